@@ -1,0 +1,134 @@
+"""A game: its identity, its options, and how to start or restore a state."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+from .actions import ActionSpace
+from .errors import OptionError, StateError
+from .options import Option
+from .state import State
+
+#: The keys every view has, beside the game's own.
+VIEW_KEYS = ("game", "players", "viewer", "decisions", "actors", "over", "prompt", "scores")
+
+
+@final
+class Game:
+    """One game, as everything outside its folder knows it.
+
+    `view`, `features`, `judge` and `policy` are functions of the game's folder; they receive a
+    state of this game. `judge` estimates the final score of a player, in points, from a state
+    whose hidden part has been dealt anew; `policy` is a rule-based player on such a state.
+    """
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        version: int,
+        players: range,
+        default_players: int,
+        minutes: int,
+        space: ActionSpace,
+        options: list[Option],
+        state: type[State],
+        view: Callable[[State, int | None], dict[str, Any]],
+        feature_names: Callable[[int], list[str]],
+        features: Callable[[State, int], list[float]],
+        judge: Callable[[State, int], float],
+        policy: Callable[[State, int], int] | None = None,
+        check: Callable[[int, dict[str, Any]], None] | None = None,
+        package: str = "",
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.version = version
+        self.players = players
+        self.default_players = default_players
+        self.minutes = minutes
+        self.space = space
+        self.options = options
+        self.package = package
+        self.feature_names = feature_names
+        self.features = features
+        self.judge = judge
+        self.policy = policy
+        self._state = state
+        self._view = view
+        self._check = check
+
+    def new(self, players: int | None = None, seed: int = 0, **options: Any) -> State:
+        """A fresh state, at its first real decision, telling events."""
+        state = self._blank(self.default_players if players is None else players, options)
+        state.rng.seed(seed)
+        state.events = []
+        state.setup()
+        state.run_on()
+        return state
+
+    def from_dict(self, saved: dict[str, Any]) -> State:
+        """The state that `to_dict` wrote."""
+        if not isinstance(saved, dict):
+            raise StateError(f"a saved state is a table of keys; got {type(saved).__name__}")
+        if saved.get("game") != self.id:
+            raise StateError(f"this is a state of {saved.get('game')!r}, not of {self.id!r}")
+        if saved.get("version") != self.version:
+            raise StateError(
+                f"saved by version {saved.get('version')} of {self.id}; this is {self.version}"
+            )
+        try:
+            state = self._blank(saved["players"], saved["options"])
+            state.restore(saved)
+        except KeyError as error:
+            raise StateError(f"the saved state has no {error}") from error
+        except (TypeError, ValueError, IndexError, AttributeError) as error:
+            raise StateError(f"the saved state is damaged: {error}") from error
+        return state
+
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        """What a player may know: the frame every game shares, and the game's own part."""
+        if player is not None and not 0 <= player < state.players:
+            raise OptionError(f"no player {player}: seats are 0 to {state.players - 1}")
+        return {
+            "game": self.id,
+            "players": state.players,
+            "options": dict(state.options),
+            "viewer": player,
+            # While answers are secret, how many others have given is secret too.
+            "decisions": state.asked_at if state.secret() else state.decisions,
+            "actors": state.actors(),
+            "over": state.over(),
+            "scores": state.scores(),
+            **({"winners": state.winners(), "places": state.places()} if state.over() else {}),
+            **self._view(state, player),
+        }
+
+    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with their defaults filled in; `OptionError` if one does not fit."""
+        if type(players) is not int or players not in self.players:
+            few, many = self.players[0], self.players[-1]
+            wanted = str(few) if few == many else f"{few} to {many}"
+            raise OptionError(f"{self.id} is for {wanted} players; got {players!r}")
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise OptionError(f"{self.id} has no option {name!r}; it has: {names}")
+        full = {option.name: options.get(option.name, option.default) for option in self.options}
+        for option in self.options:
+            option.check(full[option.name])
+        if self._check is not None:
+            self._check(players, full)
+        return full
+
+    def _blank(self, players: int, options: dict[str, Any]) -> State:
+        full = self.complete(players, options)
+        state = self._state()
+        state.game = self
+        state.players = players
+        state.options = full
+        return state
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id} version {self.version}>"

@@ -1,0 +1,57 @@
+"""A game being played: its state, its record, and what may be taken back."""
+
+from typing import Any, final
+
+from .errors import UndoError
+from .game import Game
+from .record import Record
+from .state import State
+
+
+@final
+class Match:
+    """A state together with the record of how it came about."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.state: State = record.replay()
+
+    def play(self, player: int, action: int) -> None:
+        """Decide; `IllegalAction` changes nothing."""
+        self.state.play(player, action)
+        self.record.decisions.append((player, action))
+
+    def undoable(self, player: int) -> int | None:
+        """The number of the player's decision that may be taken back now, if there is one.
+
+        Never another player's decision, and never across anything drawn or revealed. While
+        answers are secret the others' do not depend on it, so theirs stay.
+        """
+        decisions = self.record.decisions
+        number = len(decisions) - 1
+        while number >= self.state.settled:
+            if decisions[number][0] == player:
+                return number
+            if not self.state.secret():
+                return None
+            number -= 1
+        return None
+
+    def undo(self, player: int) -> int:
+        """Take back the player's last decision; returns its number."""
+        number = self.undoable(player)
+        if number is None:
+            raise UndoError(f"player {player} has nothing to take back")
+        decisions = self.record.decisions
+        self._restart(decisions[:number] + decisions[number + 1 :])
+        return number
+
+    def _restart(self, decisions: list[tuple[int, int]]) -> None:
+        old = self.record
+        self.record = Record(old.game, old.players, old.seed, old.options, decisions)
+        self.state = self.record.replay()
+
+
+def new_match(game: Game, players: int | None = None, seed: int = 0, **options: Any) -> Match:
+    """A match before its first decision."""
+    return Match(Record(game, game.default_players if players is None else players, seed, options))

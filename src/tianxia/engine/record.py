@@ -1,0 +1,189 @@
+"""A game as a small text file: what was played, and how to check it.
+
+    tianxia-record 1
+    game middle-kingdom ~8c1f
+    version 1 ~02aa
+    players 3 ~6e0d
+    seed 7 ~90b1
+    option experienced false ~7d44
+    0 bid 7 ~51fe
+    ...
+    scores 23 24 13 ~0a3b
+    winners 1 ~ee91
+    hash 5b0c... ~7777
+
+One line a decision: the seat and the notation. `scores` and `winners` stand only under a finished
+game. `hash` is that of the state at the end. The four digits after `~` check the line and all
+before it, so that a damaged record can be refused with the line that is wrong.
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any, final
+
+from .errors import IllegalAction, NotationError, OptionError, RecordError, UnknownGame
+from .game import Game
+from .options import option_text
+from .registry import game as find_game
+from .state import State
+
+FORMAT = "tianxia-record 1"
+MAX_LINES = 100_000
+MAX_LENGTH = 400
+
+
+@final
+class Record:
+    """A finished or running game: how it began and every decision since."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        seed: int,
+        options: dict[str, Any],
+        decisions: list[tuple[int, int]] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.seed = seed
+        self.options = game.complete(players, options)
+        #: Seat and action of each decision.
+        self.decisions: list[tuple[int, int]] = decisions or []
+
+    def start(self) -> State:
+        """The state before the first decision."""
+        return self.game.new(self.players, self.seed, **self.options)
+
+    def replay(self, decisions: int | None = None) -> State:
+        """The state after so many decisions; after all of them by default."""
+        state = self.start()
+        for player, action in self.decisions[:decisions]:
+            state.play(player, action)
+        return state
+
+    def text(self) -> str:
+        """The record as text."""
+        state = self.replay()
+        lines = [
+            f"game {self.game.id}",
+            f"version {self.game.version}",
+            f"players {self.players}",
+            f"seed {self.seed}",
+        ]
+        for name, value in self.options.items():
+            lines.append(f"option {name} {option_text(value)}")
+        for player, action in self.decisions:
+            lines.append(f"{player} {self.game.space.text(action)}")
+        lines += _ending(state)
+        written = [FORMAT]
+        check = zlib.crc32(FORMAT.encode())
+        for line in lines:
+            check = zlib.crc32(line.encode(), check)
+            written.append(f"{line} ~{check & 0xFFFF:04x}")
+        return "\n".join(written) + "\n"
+
+
+def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
+    """The record a text holds, replayed and verified to the last token; else `RecordError`."""
+    lines = _checked(text)
+    first = 2  # the number of the first line after the format's
+    names = ("game", "version", "players", "seed")
+    if len(lines) < len(names):
+        raise RecordError(len(lines) + first, "the record ends before its header is complete")
+    header: dict[str, str] = {}
+    for number, (name, line) in enumerate(zip(names, lines, strict=False), first):
+        if not line.startswith(name + " "):
+            raise RecordError(number, f"expected '{name} ...'; got {line!r}")
+        header[name] = line[len(name) + 1 :]
+    try:
+        game = find(header["game"])
+    except UnknownGame as error:
+        raise RecordError(first, str(error)) from error
+    if header["version"] != str(game.version):
+        raise RecordError(
+            first + 1,
+            f"made by version {header['version']} of {game.id}; this is version {game.version}",
+        )
+    players = _number(header["players"], first + 2)
+    seed = _number(header["seed"], first + 3)
+    position = len(names)
+    options: dict[str, Any] = {}
+    known = {option.name: option for option in game.options}
+    while position < len(lines) and lines[position].startswith("option "):
+        words = lines[position].split(" ", 2)
+        number = position + first
+        if len(words) != 3 or words[1] not in known or words[1] in options:
+            raise RecordError(number, f"expected an option of {game.id}; got {lines[position]!r}")
+        try:
+            options[words[1]] = known[words[1]].parse(words[2])
+        except OptionError as error:
+            raise RecordError(number, str(error)) from error
+        position += 1
+    try:
+        record = Record(game, players, seed, options)
+        state = record.start()
+    except OptionError as error:
+        raise RecordError(first + 2, str(error)) from error
+    while position < len(lines) and lines[position][:1].isdigit():
+        number = position + first
+        seat, _, notation = lines[position].partition(" ")
+        try:
+            player, action = _number(seat, number), game.space.parse(notation)
+            state.play(player, action)
+        except (NotationError, IllegalAction) as error:
+            raise RecordError(number, str(error)) from error
+        record.decisions.append((player, action))
+        position += 1
+    for expected in _ending(state):
+        number = position + first
+        found = lines[position] if position < len(lines) else "the end of the record"
+        if found != expected:
+            raise RecordError(number, f"expected {expected!r}; got {found!r}")
+        position += 1
+    if position < len(lines):
+        raise RecordError(position + first, f"nothing may follow the hash; got {lines[position]!r}")
+    return record
+
+
+def state_hash(state: State) -> str:
+    """A fingerprint of the whole state."""
+    text = json.dumps(state.to_dict(), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _ending(state: State) -> list[str]:
+    lines: list[str] = []
+    if state.over():
+        lines.append("scores " + " ".join(str(score) for score in state.scores()))
+        lines.append("winners " + " ".join(str(winner) for winner in state.winners()))
+    lines.append("hash " + state_hash(state))
+    return lines
+
+
+def _checked(text: str) -> list[str]:
+    """The lines after the first, without their check digits."""
+    raw = text.splitlines()
+    if not raw or raw[0] != FORMAT:
+        raise RecordError(1, f"expected {FORMAT!r}")
+    if len(raw) > MAX_LINES:
+        raise RecordError(MAX_LINES, f"no game has more than {MAX_LINES} lines")
+    lines: list[str] = []
+    check = zlib.crc32(FORMAT.encode())
+    for number, whole in enumerate(raw[1:], 2):
+        line, mark, digits = whole.rpartition(" ~")
+        if not mark or len(whole) > MAX_LENGTH:
+            raise RecordError(number, f"expected a line with its check digits; got {whole[:80]!r}")
+        check = zlib.crc32(line.encode(), check)
+        if digits != f"{check & 0xFFFF:04x}":
+            raise RecordError(number, "the line or its check digits were altered")
+        lines.append(line)
+    return lines
+
+
+def _number(text: str, line: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise RecordError(line, f"expected a whole number; got {text!r}")
+    return int(text)

@@ -1,0 +1,51 @@
+"""Finds games: one folder each in `tianxia.games`, and other packages' through entry points."""
+
+import pkgutil
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from .errors import UnknownGame
+from .game import Game
+
+GROUP = "tianxia.games"
+HOME = "tianxia.games"
+
+
+def game_ids() -> list[str]:
+    """The ids of all games installed, ours first."""
+    return [*_own(), *sorted(_plugins())]
+
+
+def game(id: str) -> Game:
+    """The game of that id."""
+    own = _own()
+    if id in own:
+        found = import_module(f"{HOME}.{own[id]}").GAME
+    else:
+        plugins = _plugins()
+        if id not in plugins:
+            raise UnknownGame(f"no game {id!r}; there are: {', '.join(game_ids())}")
+        found = plugins[id].load()
+    if not isinstance(found, Game) or found.id != id:
+        raise UnknownGame(
+            f"{id!r} is registered, but what it names is no Game of that id: {found!r}"
+        )
+    return found
+
+
+def all_games() -> list[Game]:
+    """All games installed, ours first."""
+    return [game(id) for id in game_ids()]
+
+
+def _own() -> dict[str, str]:
+    """Our games' folders by id: `middle-kingdom` lives in `middle_kingdom`."""
+    home = import_module(HOME)
+    folders = sorted(module.name for module in pkgutil.iter_modules(home.__path__) if module.ispkg)
+    return {folder.replace("_", "-"): folder for folder in folders}
+
+
+def _plugins() -> dict[str, EntryPoint]:
+    """Other packages' games by id; one cannot take the place of ours."""
+    own = _own()
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in own}

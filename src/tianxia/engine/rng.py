@@ -1,0 +1,76 @@
+"""The small seeded generator inside every state.
+
+A multiply-with-carry generator: one word holds the carry (upper 30 bits) and the last value
+(lower 32 bits). Every intermediate stays below 2**62, so interpreted and compiled code, where
+`i64` wraps silently, draw exactly the same numbers.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+# The largest a < 2**30 for which a * 2**32 - 1 is a safe prime: the period is about 2**61.
+MULTIPLIER: Final[i64] = 1073740155
+LOW: Final[i64] = 0xFFFFFFFF
+MIX_1: Final[i64] = 0x1B873593
+MIX_2: Final[i64] = 0x19D699A5
+SEEDS: Final = 1 << 62
+
+
+@final
+class Rng:
+    """Random numbers from one word of state."""
+
+    def __init__(self) -> None:
+        self.state: i64 = 1
+
+    def seed(self, seed: int) -> None:
+        """Start anew from `seed`; neighbouring seeds give unrelated sequences."""
+        wide: i64 = seed % SEEDS
+        left: i64 = wide >> 32
+        right: i64 = wide & LOW
+        for turn in range(6):  # a Feistel network: a bijection that scatters every bit
+            mixed: i64 = (right * MIX_1 + turn) & LOW
+            mixed ^= mixed >> 15
+            mixed = (mixed * MIX_2) >> 7 & LOW
+            mixed ^= mixed >> 13
+            left, right = right, left ^ mixed
+        self.state = ((left % (MULTIPLIER - 2) + 1) << 32) | right
+
+    def below(self, n: i64) -> i64:
+        """A whole number from 0 to n - 1, each equally likely (0 < n < 2**30)."""
+        state: i64 = (self.state & LOW) * MULTIPLIER + (self.state >> 32)
+        scaled: i64 = ((state & LOW) ^ (state >> 32)) * n
+        if (scaled & LOW) < n:
+            # The 2**32 values of a draw do not divide evenly by n: reject the surplus ones.
+            surplus: i64 = (LOW + 1 - n) % n
+            while (scaled & LOW) < surplus:
+                state = (state & LOW) * MULTIPLIER + (state >> 32)
+                scaled = ((state & LOW) ^ (state >> 32)) * n
+        self.state = state
+        return scaled >> 32
+
+    def shuffle(self, items: list[int]) -> None:
+        """Bring the items into random order."""
+        i: i64 = len(items) - 1
+        while i > 0:
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+            i -= 1
+
+    def weighted(self, weights: list[int]) -> i64:
+        """An index, each with probability proportional to its weight (the sum is not 0).
+
+        With the counts of a pile's kinds as weights this draws from the shuffled pile.
+        """
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        left: i64 = self.below(total)
+        index: i64 = 0
+        for weight in weights:
+            left -= weight
+            if left < 0:
+                break
+            index += 1
+        return index

@@ -1,0 +1,263 @@
+"""The state of a game: who must decide, what they may choose, what follows."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from .errors import IllegalAction
+from .events import Event
+from .rng import Rng
+
+if TYPE_CHECKING:
+    from .game import Game
+
+#: Options not computed yet. Lists of options are replaced, never changed, so copies share them.
+UNKNOWN: Final[list[int]] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """What every game's state is made of.
+
+    A game writes `setup`, `choices`, `decide`, `scores`, `copy`, `dump` and `load`, and
+    `standing`, `redeal` and `betrays` where the defaults do not fit. It says who decides next
+    with `ask`. Subclasses take no arguments in `__init__`: `setup` fills them.
+    """
+
+    def __init__(self) -> None:
+        self.game: Game
+        self.players = 0
+        self.options: dict[str, Any] = {}
+        self.rng = Rng()
+        #: Decisions made so far by players, not counting those taken by themselves.
+        self.decisions = 0
+        #: How many of them stand for good: something was revealed or drawn by the last of them.
+        self.settled = 0
+        #: What `decisions` was when the present question was asked.
+        self.asked_at = 0
+        #: What happened since the last decision; `None` switches the telling off.
+        self.events: list[Event] | None = None
+        self._waiting: list[int] = []
+        self._secret = False
+        #: For each seat the options last computed.
+        self._offers: list[list[int]] = []
+
+    # What a game writes
+
+    def setup(self) -> None:
+        """Lay out the game for `players` and `options`, up to the first `ask`."""
+        raise NotImplementedError
+
+    def choices(self, player: int) -> list[int]:
+        """What a player who is asked may choose now, sorted, at least one action."""
+        raise NotImplementedError
+
+    def decide(self, player: int, action: int) -> None:
+        """Carry out a legal decision and go on to the next `ask`, or `ask([])` at the end."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points of each player; before the end, those the players could count now."""
+        raise NotImplementedError
+
+    def standing(self, player: int) -> tuple[int, ...]:
+        """What decides the ranking, most important first, more is better."""
+        return (self.scores()[player],)
+
+    def copy(self) -> "State":
+        """An independent copy that tells no events."""
+        raise NotImplementedError
+
+    def redeal(self, player: int) -> None:
+        """Deal anew, with the generator, all that `player` cannot know."""
+
+    def betrays(self, player: int) -> bool:
+        """Would taking this player's only option unasked tell the others a secret?"""
+        return False
+
+    def dump(self) -> dict[str, Any]:
+        """The game's own part of `to_dict`."""
+        raise NotImplementedError
+
+    def load(self, saved: dict[str, Any]) -> None:
+        """Fill a fresh state from what `dump` wrote; `players` and `options` are set already."""
+        raise NotImplementedError
+
+    # What a game calls
+
+    def ask(self, players: list[int], secret: bool = False) -> None:
+        """These players, in seat order, must decide next; nobody: the game is over.
+
+        With `secret` their answers stay hidden until all are in (see `answered`).
+        """
+        if self._secret:  # the answers of a secret question are in: nothing before is taken back
+            self.settled = self.decisions
+        self.asked_at = self.decisions
+        self._waiting = players
+        self._secret = secret
+        self._offers = [UNKNOWN] * self.players
+
+    def answered(self, player: int) -> bool:
+        """This player needs no further answer; true if nobody else does either."""
+        self._waiting = [other for other in self._waiting if other != player]
+        return not self._waiting
+
+    def tell(self, kind: str, args: dict[str, Any], audience: list[int] | None = None) -> None:
+        """Note an event. Hot code asks `self.events is not None` before building `args`."""
+        if self.events is not None:
+            self.events.append(Event(kind, args, audience))
+
+    def copy_frame(self, to: "State") -> None:
+        """Copy what this class holds."""
+        to.game = self.game
+        to.players = self.players
+        to.options = self.options
+        to.rng.state = self.rng.state
+        to.decisions = self.decisions
+        to.settled = self.settled
+        to.asked_at = self.asked_at
+        to._waiting = self._waiting
+        to._secret = self._secret
+        to._offers = self._offers[:]
+
+    # What everybody calls
+
+    def actors(self) -> list[int]:
+        """The players who must decide now, in seat order; empty when the game is over."""
+        return self._waiting[:]
+
+    def next_actor(self) -> int:
+        """The first of the players who must decide now; only while the game is not over."""
+        return self._waiting[0]
+
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return not self._waiting
+
+    def secret(self) -> bool:
+        """Are the answers asked for now hidden until all are in?"""
+        return self._secret
+
+    def legal(self, player: int) -> list[int]:
+        """What this player may choose now, sorted; empty for one who is not asked."""
+        if player not in self._waiting:
+            return []
+        return self.offers(player)[:]
+
+    def offers(self, player: int) -> list[int]:
+        """As `legal`, for a player who is asked; the list belongs to the state: do not change it."""
+        found = self._offers[player]
+        if not found:
+            found = self.choices(player)
+            self._offers[player] = found
+        return found
+
+    def play(self, player: int, action: int) -> None:
+        """Decide, and run on to the next real decision."""
+        if player not in self._waiting or action not in self.offers(player):
+            raise IllegalAction(self._reason(player, action))
+        self.apply(player, action)
+
+    def apply(self, player: int, action: int) -> None:
+        """`play` without the check, for tight loops: the action must come from `legal`."""
+        drawn: i64 = self.rng.state
+        if self.events is not None:
+            self.events = []
+        self.decisions += 1
+        self._offers[player] = UNKNOWN
+        self.decide(player, action)
+        self.run_on()
+        if self.rng.state != drawn:
+            self.settled = self.decisions
+
+    def run_on(self) -> None:
+        """Take decisions that have one option, until a real one is due."""
+        seat = 0
+        while seat < len(self._waiting):
+            player = self._waiting[seat]
+            offers = self.offers(player)
+            if len(offers) == 1 and not self.betrays(player):
+                self._offers[player] = UNKNOWN
+                self.decide(player, offers[0])
+                seat = 0
+            else:
+                seat += 1
+
+    def _reason(self, player: int, action: int) -> str:
+        if self.over():
+            return "the game is over"
+        if player not in self._waiting:
+            asked = ", ".join(str(other) for other in self._waiting)
+            return f"player {player} is not asked now; waiting for {asked}"
+        space = self.game.space
+        offers = self.offers(player)
+        shown = ", ".join(space.text(offer) for offer in offers[:8])
+        more = f" and {len(offers) - 8} more" if len(offers) > 8 else ""
+        known = 0 <= action < len(space)
+        named = space.text(action) if known else f"action {action}"
+        return f"player {player} cannot choose '{named}' now; possible: {shown}{more}"
+
+    def places(self) -> list[int]:
+        """The place of each player, 1 for the best; equal standings share it (1, 1, 3)."""
+        standings = [self.standing(player) for player in range(self.players)]
+        return [1 + sum(1 for other in standings if other > own) for own in standings]
+
+    def winners(self) -> list[int]:
+        """Who has won, several if they share it; empty before the end."""
+        if not self.over():
+            return []
+        places = self.places()
+        return [player for player in range(self.players) if places[player] == 1]
+
+    def returns(self) -> list[float]:
+        """1 for the first, -1 for the last, evenly spaced, shared places averaged; 0 before the end."""
+        if not self.over() or self.players == 1:
+            return [0.0] * self.players
+        places = self.places()
+        found: list[float] = []
+        for place in places:
+            shared = places.count(place)
+            middle = place + (shared - 1) / 2
+            found.append(1 - 2 * (middle - 1) / (self.players - 1))
+        return found
+
+    def determinize(self, player: int, seed: int) -> "State":
+        """A copy in which all that `player` cannot know is dealt anew, consistently."""
+        dealt = self.copy()
+        dealt.rng.seed(seed)
+        dealt.redeal(player)
+        return dealt
+
+    def view(self, player: int | None) -> dict[str, Any]:
+        """All that a player (`None`: a spectator) may know, ready for JSON, and nothing more."""
+        return self.game.view(self, player)
+
+    def features(self, player: int) -> list[float]:
+        """What the player may know, as a vector of fixed length for learning."""
+        return self.game.features(self, player)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state, secrets included, in readable keys."""
+        return {
+            "game": self.game.id,
+            "version": self.game.version,
+            "players": self.players,
+            "options": dict(self.options),
+            "generator": int(self.rng.state),
+            "decisions": self.decisions,
+            "settled": self.settled,
+            "asked_at": self.asked_at,
+            "waiting": self._waiting[:],
+            "secret": self._secret,
+            **self.dump(),
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Fill a fresh state from what `to_dict` wrote (`Game.from_dict` checks and calls it)."""
+        self.rng.state = saved["generator"]
+        self.decisions = saved["decisions"]
+        self.settled = saved["settled"]
+        self.ask(list(saved["waiting"]), bool(saved["secret"]))
+        self.asked_at = saved["asked_at"]
+        self.load(saved)
+        self.run_on()

@@ -1,0 +1,2 @@
+list = { $start } and { $end }
+list-empty = nothing

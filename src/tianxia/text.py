@@ -1,0 +1,97 @@
+"""The words a player reads, from the Fluent files of the program and of each game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from .engine.events import Event
+from .engine.game import Game
+
+LANGUAGES = ("en",)
+#: Arguments of sentences that are seats, and those that are lists of seats.
+SEAT_ARGS = ("player", "other")
+SEATS_ARGS = ("players", "others")
+
+
+class Words:
+    """The sentences of one language, those of one game among them.
+
+    Ids by convention: `option-<name>` and `option-<name>-<value>`, `event-<kind>`,
+    `action-<family>`, `prompt-<id>` for the one who is asked and `prompt-<id>-other` for those who
+    watch; the id of a component (`noble-2`) is the name of it.
+    """
+
+    def __init__(self, package: str = "", language: str = "en") -> None:
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for home in filter(None, ("tianxia", package)):
+            source = files(home).joinpath("messages", f"{language}.ftl").read_text("utf-8")
+            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+
+    def has(self, id: str) -> bool:
+        """Is there a sentence of that id?"""
+        return bool(self._bundle.has_message(id))
+
+    def say(self, id: str, **args: Any) -> str:
+        """A sentence with its values filled in; ids among the values become names."""
+        pattern = self._bundle.get_message(id).value if self.has(id) else None
+        if pattern is None:
+            raise KeyError(f"no message {id!r}")
+        values = {key: self._value(value) for key, value in args.items()}
+        text, errors = self._bundle.format_pattern(pattern, values)
+        if errors:
+            raise ValueError(f"message {id!r}: {errors}")
+        return str(text)
+
+    def name(self, id: str) -> str:
+        """The name of a component, or the id itself if it has none."""
+        return self.say(id) if self.has(id) else id
+
+    def join(self, texts: Iterable[str]) -> str:
+        """A list in words: `a, b and c`."""
+        items = list(texts)
+        if len(items) < 2:
+            return items[0] if items else self.say("list-empty")
+        return self.say("list", start=", ".join(items[:-1]), end=items[-1])
+
+    def event(self, event: Event, names: Sequence[str]) -> str:
+        """What happened, in words."""
+        return self.say(f"event-{event.kind}", **self._seats(event.args, names))
+
+    def action(self, game: Game, action: int) -> str:
+        """What an action means, in words."""
+        args: dict[str, Any] = game.space.args(action)
+        return self.say(f"action-{game.space.family(action).name}", **args)
+
+    def prompt(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
+        """Who decides what and why, for the one who looks at this view."""
+        prompt = view["prompt"]
+        asked = view["viewer"] in view["actors"] or view["over"]
+        id = f"prompt-{prompt['id']}" + ("" if asked else "-other")
+        args = {key: value for key, value in prompt.items() if key != "id"}
+        return self.say(id, **self._seats({"players": view["actors"], **args}, names))
+
+    def _seats(self, args: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+        named = dict(args)
+        for key in SEAT_ARGS:
+            if key in named:
+                named[key] = names[named[key]]
+        for key in SEATS_ARGS:
+            if key in named:
+                named[key] = self.join(names[seat] for seat in named[key])
+        return named
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.name(value)
+        if isinstance(value, list | tuple):
+            return self.join(str(self._value(item)) for item in value)
+        return value
+
+
+@cache
+def words(package: str = "", language: str = "en") -> Words:
+    """The words of a game's package, read once."""
+    return Words(package, language)
