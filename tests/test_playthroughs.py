@@ -2,7 +2,7 @@ import pytest
 
 import tianxia
 
-from .golden import FOLDER, playthrough, scenes
+from .playthroughs import FOLDER, playthrough, scenes
 
 SCENES = [(game, *scene) for game in tianxia.all_games() for scene in scenes(game)]
 

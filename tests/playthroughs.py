@@ -16,24 +16,29 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 def scenes(game: tianxia.Game) -> list[tuple[str, int, dict[str, Any]]]:
-    """Name, players and options of the game's playthroughs: the least players with no options,
-    and one with all options changed where that is possible."""
-    few, many = game.players[0], game.players[-1]
+    """Name, players and options of the game's playthroughs.
+
+    The least and the most players, and, with as few players as it allows, each option changed and
+    all of them together.
+    """
+    found: list[tuple[str, int, dict[str, Any]]] = [
+        (f"{game.id}-{players}", players, {})
+        for players in sorted({game.players[0], game.players[-1]})
+    ]
     changed = {
         option.name: next(value for value in reversed(option.choices) if value != option.default)
         for option in game.options
     }
-    found: list[tuple[str, int, dict[str, Any]]] = [(f"{game.id}-{few}", few, {})]
-    if many != few:
-        found.append((f"{game.id}-{many}", many, {}))
-    for players in game.players:
-        try:
-            game.complete(players, changed)
-        except tianxia.OptionError:
-            continue
-        if changed:
-            found.append((f"{game.id}-{players}-options", players, changed))
-        break
+    singles = [(name.replace("_", "-"), {name: value}) for name, value in changed.items()]
+    together = [("all-options", changed)] if len(changed) > 1 else []
+    for label, options in singles + together:
+        for players in game.players:
+            try:
+                game.complete(players, options)
+            except tianxia.OptionError:
+                continue
+            found.append((f"{game.id}-{players}-{label}", players, options))
+            break
     return found
 
 
