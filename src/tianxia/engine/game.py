@@ -1,6 +1,7 @@
 """A game: its identity, its options, and how to start or restore a state."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, final
 
 from .actions import ActionSpace
@@ -19,6 +20,7 @@ class Game:
     `view`, `features`, `judge` and `policy` are functions of the game's folder; they receive a
     state of this game. `judge` estimates the final score of a player, in points, from a state
     whose hidden part has been dealt anew; `policy` is a rule-based player on such a state.
+    `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Game:
         judge: Callable[[State, int], float],
         policy: Callable[[State, int], int] | None = None,
         check: Callable[[int, dict[str, Any]], None] | None = None,
+        daily_seed: Callable[[date], int] | None = None,
         package: str = "",
     ) -> None:
         self.id = id
@@ -54,6 +57,7 @@ class Game:
         self.features = features
         self.judge = judge
         self.policy = policy
+        self.daily_seed = daily_seed
         self._state = state
         self._view = view
         self._check = check

@@ -1,2 +1,72 @@
 list = { $start } and { $end }
 list-empty = nothing
+
+seat = Player { $number }
+seat-you = You
+seat-bot = Bot { $number }
+
+result-title = Final scoring
+result-source = Source
+result-total = Total
+result-place = Place
+result-winners =
+    { $count ->
+        [one] { $winners } won.
+       *[other] { $winners } share the victory.
+    }
+
+column-id = id
+column-game = game
+column-players = players
+column-minutes = minutes
+column-about = about
+
+check-over = { $title }, finished after { $decisions } decisions, scores { $scores }: sound
+check-running = { $title }, running, { $decisions } decisions so far: sound
+
+cli-about = Five board games of ancient China: play them, read their rules, watch records.
+cli-command = command
+cli-games = list the games
+cli-rules = read the rules of a game
+cli-play = play a game in the terminal
+cli-replay = step through a record
+cli-check = verify records
+cli-game = the id of a game
+cli-record = a record file
+cli-resume = go on with a saved game
+cli-resume-alone = a saved game brings its own game and options: use --resume FILE without them
+cli-seat = your seat, counted from 0
+cli-bots = who the others are (default: the best the game has)
+cli-help = show what can be set, for a game with its options
+cli-seed = the number that decides all chance (default: a new one)
+cli-daily = the court of a day, the same for everyone (default: today, YYYY-MM-DD)
+cli-daily-seed = the daily court has its own seed: leave out --seed
+cli-bad-date = { $day } is no date: write YYYY-MM-DD
+cli-bad-seat = no seat { $seat }: seats are 0 to { $last }
+cli-bad-at = no position { $at }: the record has 0 to { $last }
+cli-at = the position after so many decisions
+cli-viewer = what this seat saw (default: what everybody saw)
+cli-which = Which game?
+cli-no-game = say which game to play: { $games }
+cli-unknown = what does this mean: { $words }?
+cli-unreadable = cannot read { $path }: { $why }
+cli-no-text = not a text file
+
+terminal-welcome = { $title } (seed { $seed }). Answer by number or notation; "help" lists what else you can say.
+terminal-help =
+    A number or a notation decides (the list shows both). Besides:
+      board         show the table and the options again
+      log           everything that happened
+      rules         the rules of the game
+      undo          take back your last decision, if nothing was revealed since
+      save [FILE]   keep the game in a file; "tianxia play --resume FILE" goes on with it
+      quit          leave
+terminal-number = choose a number from 1 to { $most }
+terminal-no-undo = Nothing to take back: others have decided, or something was revealed since.
+terminal-undone = Taken back.
+terminal-saved = Saved to { $path }.
+terminal-save-first = Save the game first? [Y]es, [n]o, [c]ancel:
+terminal-bye = Goodbye.
+
+replay-position = decision { $number } of { $total }
+replay-ask = Enter: next, b: back, a number: go there, q: quit
