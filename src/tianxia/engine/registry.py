@@ -1,6 +1,7 @@
 """Finds games: one folder each in `tianxia.games`, and other packages' through entry points."""
 
 import pkgutil
+import warnings
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -25,17 +26,24 @@ def game(id: str) -> Game:
         plugins = _plugins()
         if id not in plugins:
             raise UnknownGame(f"no game {id!r}; there are: {', '.join(game_ids())}")
-        found = plugins[id].load()
+        try:
+            found = plugins[id].load()
+        except Exception as error:
+            raise UnknownGame(f"{id!r} is registered, but cannot be loaded: {error!r}") from error
     if not isinstance(found, Game) or found.id != id:
-        raise UnknownGame(
-            f"{id!r} is registered, but what it names is no Game of that id: {found!r}"
-        )
+        raise UnknownGame(f"{id!r} is registered, but names no Game of that id: {found!r}")
     return found
 
 
 def all_games() -> list[Game]:
-    """All games installed, ours first."""
-    return [game(id) for id in game_ids()]
+    """All games installed, ours first; one of another package that does not work is warned of."""
+    found = [game(id) for id in _own()]
+    for id in sorted(_plugins()):
+        try:
+            found.append(game(id))
+        except UnknownGame as error:
+            warnings.warn(str(error), stacklevel=2)
+    return found
 
 
 def _own() -> dict[str, str]:

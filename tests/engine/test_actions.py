@@ -1,0 +1,48 @@
+import pytest
+
+from tianxia import NotationError
+from tianxia.engine.actions import ActionSpace, Family
+
+from ..tiny import SPACE
+
+
+def test_fields_make_every_combination_the_last_running_fastest() -> None:
+    family = Family("wall", "wall {s} {x}", {"s": ["1", "2"], "x": ["a", "b"]})
+    assert family.texts == ["wall 1 a", "wall 1 b", "wall 2 a", "wall 2 b"]
+
+
+def test_only_lists_what_exists() -> None:
+    family = Family("shift", "shift {a}>{b}", only=[{"a": "1", "b": "2"}, {"a": "2", "b": "1"}])
+    assert family.texts == ["shift 1>2", "shift 2>1"]
+
+
+def test_numbers_run_through_the_families() -> None:
+    assert len(SPACE) == 6
+    assert SPACE.start("share") == 4
+    assert SPACE.text(4) == "share half"
+    assert SPACE.args(5) == {"part": "nothing"}
+    assert SPACE.family(3).name == "bid"
+
+
+def test_unknown_notation_suggests_what_is_near() -> None:
+    with pytest.raises(NotationError, match=r"did you mean .*'share half'"):
+        SPACE.parse("shar half")
+    with pytest.raises(NotationError, match="names no action"):
+        SPACE.parse("")
+
+
+@pytest.mark.parametrize("action", [-1, 6])
+def test_unknown_number_is_refused(action: int) -> None:
+    for look in (SPACE.text, SPACE.args, SPACE.family):
+        with pytest.raises(NotationError, match="0 to 5"):
+            look(action)
+
+
+def test_two_actions_cannot_share_a_notation() -> None:
+    with pytest.raises(ValueError, match="share a notation: go"):
+        ActionSpace([Family("one", "go"), Family("two", "go")])
+
+
+def test_unknown_family() -> None:
+    with pytest.raises(KeyError):
+        SPACE.start("nothing")
