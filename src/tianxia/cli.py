@@ -13,7 +13,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from . import __version__
+from . import COMPILED, __version__
 from .bots.simple import NAMES, default_bot
 from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
@@ -47,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     say = words().say
     parser = argparse.ArgumentParser(prog="tianxia", description=say("cli-about"))
-    parser.add_argument("--version", action="version", version=f"tianxia {__version__}")
+    built = say("cli-compiled" if COMPILED else "cli-plain")
+    parser.add_argument("--version", action="version", version=f"tianxia {__version__} ({built})")
     commands = parser.add_subparsers(dest="command", required=True, metavar=say("cli-command"))
 
     listing = commands.add_parser("games", help=say("cli-games"))

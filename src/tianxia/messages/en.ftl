@@ -25,6 +25,8 @@ check-over = { $title }, finished after { $decisions } decisions, scores { $scor
 check-running = { $title }, running, { $decisions } decisions so far: sound
 
 cli-about = Five board games of ancient China: play them, read their rules, watch records.
+cli-compiled = compiled
+cli-plain = plain Python
 cli-command = command
 cli-games = list the games
 cli-rules = read the rules of a game
