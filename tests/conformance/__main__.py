@@ -37,7 +37,9 @@ def main() -> None:
     )
     parser.add_argument("game", choices=tianxia.game_ids())
     parser.add_argument("option", nargs="*", help="name=value")
-    parser.add_argument("--players", type=int, nargs="*")
+    parser.add_argument(
+        "--players", type=int, action="append", help="may be repeated; default: all"
+    )
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--deep", type=int, default=5, help="how many games get every check")
     chosen = parser.parse_args()
