@@ -228,31 +228,37 @@ def previews(state: MiddleKingdom, player: int) -> dict[str, Any]:
         tried = state.copy()
         tried.foresee(player, action)
         found[SPACE.text(action)] = (
-            ranking(tried) if state.step <= EMPEROR_STEP else gain_preview(state, tried, player)
+            order(tried) if state.step <= EMPEROR_STEP else gain_preview(state, tried, player)
         )
     return found
 
 
+def order(tried: MiddleKingdom) -> list[list[Any]]:
+    """The claiming order in short: seat, value and whether it is tied."""
+    return [[bid["player"], bid["value"], bid["tied"]] for bid in ranking(tried)]
+
+
 def bid_previews(state: MiddleKingdom, player: int) -> list[dict[str, Any]]:
-    """For each card and slot the value of the bid, and who could tie it."""
+    """For each slot and card in hand the value of the bid, and who could tie it."""
     seat = state.seats[player]
+    others = [other for other in range(state.players) if other != player]
     found = []
     for slot in range(SLOTS if state.two_bids else 1):
         tied = seat.tied[slot]
-        for card in seat.hand:
-            alone = tied == NONE
-            found.append(
-                {
-                    "slot": SLOT_NAMES[slot],
-                    "card": CARD_NAMES[card],
-                    "value": None if alone and card == RESET else max(tied, 0) + card,
-                    "ties": [
-                        other
-                        for other in range(state.players)
-                        if other != player and can_tie(state, player, other, tied, card)
-                    ],
-                }
-            )
+        found.append(
+            {
+                "slot": SLOT_NAMES[slot],
+                "cards": [CARD_NAMES[card] for card in seat.hand],
+                "values": [
+                    None if tied == NONE and card == RESET else max(tied, 0) + card
+                    for card in seat.hand
+                ],
+                "ties": [
+                    [other for other in others if can_tie(state, player, other, tied, card)]
+                    for card in seat.hand
+                ],
+            }
+        )
     return found
 
 
