@@ -2,23 +2,37 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 GAMES ?= 2000
-STAMP := $(VENV)/.ready
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 
-.PHONY: setup play test lint format golden conformance
+.PHONY: setup play test test-compiled test-plain lint format golden conformance clean
 
-setup: $(STAMP)
+setup: $(VENV)/.installed ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 
-$(STAMP): pyproject.toml
+$(VENV)/.tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	TIANXIA_PLAIN=1 $(BIN)/python -m pip install --quiet '.[dev]'
+	touch $@
+
+# What was removed from the sources must not stay in the build; compiled modules are kept, so that
+# only what changed is compiled again.
+$(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES)
+	if [ -d build ]; then find build -path 'build/lib*' -type f -not -name '*.so' -delete; fi
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --force-reinstall .
+	$(BIN)/tianxia --version
 	touch $@
 
 play: setup ## a game in the terminal
 	$(BIN)/tianxia play
 
-test: setup lint ## everything that must hold
-	$(BIN)/pytest -n auto
+test: lint test-compiled test-plain ## everything that must hold
+
+# All tests on what is installed, which users get; then the rules again as plain Python, from src.
+test-compiled: setup
+	TIANXIA_TESTING=installed $(BIN)/pytest -n auto -o pythonpath=.
+
+test-plain: setup
+	$(BIN)/pytest -n auto tests/engine tests/conformance tests/games tests/test_playthroughs.py
 
 lint: setup
 	$(BIN)/ruff check .
@@ -33,4 +47,7 @@ golden: setup ## write the golden playthroughs anew (read the difference before 
 	$(BIN)/python -m tests.playthroughs $(ONLY)
 
 conformance: setup ## the large run: GAMES random games in every configuration
-	TIANXIA_GAMES=$(GAMES) $(BIN)/pytest -n auto tests/conformance
+	TIANXIA_GAMES=$(GAMES) TIANXIA_TESTING=installed $(BIN)/pytest -n auto -o pythonpath=. tests/conformance
+
+clean:
+	rm -rf build $(VENV)

@@ -2,6 +2,7 @@
 
 from importlib.metadata import version
 
+from .engine import rng as _rng
 from .engine.errors import (
     DataError,
     IllegalAction,
@@ -20,8 +21,11 @@ from .engine.registry import all_games, game, game_ids
 from .engine.state import State
 
 __version__ = version("tianxia")
+#: Does the compiled engine run, or the plain Python?
+COMPILED = not str(_rng.__file__).endswith(".py")
 
 __all__ = [
+    "COMPILED",
     "DataError",
     "Game",
     "IllegalAction",

@@ -13,7 +13,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from . import __version__
+from . import COMPILED, __version__
 from .bots.simple import NAMES, default_bot
 from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
@@ -47,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     say = words().say
     parser = argparse.ArgumentParser(prog="tianxia", description=say("cli-about"))
-    parser.add_argument("--version", action="version", version=f"tianxia {__version__}")
+    built = say("cli-compiled" if COMPILED else "cli-plain")
+    parser.add_argument("--version", action="version", version=f"tianxia {__version__} ({built})")
     commands = parser.add_subparsers(dest="command", required=True, metavar=say("cli-command"))
 
     listing = commands.add_parser("games", help=say("cli-games"))
@@ -99,14 +100,15 @@ def _rules(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
 
 def _play(_: argparse.Namespace, rest: list[str], console: Console) -> int:
     say = words().say
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--resume", type=Path, metavar="FILE", help=say("cli-resume"))
+    common.add_argument("--seat", type=int, default=0, help=say("cli-seat"))
+    common.add_argument("--bots", choices=NAMES, help=say("cli-bots"))
+    common.add_argument("-h", "--help", action="store_true", help=say("cli-help"))
     first = argparse.ArgumentParser(
-        prog="tianxia play", description=say("cli-play"), add_help=False
+        prog="tianxia play", description=say("cli-play"), parents=[common], add_help=False
     )
     first.add_argument("game", nargs="?", choices=game_ids(), help=say("cli-game"))
-    first.add_argument("--resume", type=Path, metavar="FILE", help=say("cli-resume"))
-    first.add_argument("--seat", type=int, default=0, help=say("cli-seat"))
-    first.add_argument("--bots", choices=NAMES, help=say("cli-bots"))
-    first.add_argument("-h", "--help", action="store_true", help=say("cli-help"))
     chosen, rest = first.parse_known_args(rest)
     if chosen.help and chosen.game is None:
         first.print_help()
@@ -117,28 +119,35 @@ def _play(_: argparse.Namespace, rest: list[str], console: Console) -> int:
         record = _read(chosen.resume)
     else:
         found = game(chosen.game) if chosen.game else _ask_game(console)
-        record = _new_record(found, first, rest, chosen.help)
+        record = _new_record(found, common, rest, chosen.help)
     if not 0 <= chosen.seat < record.players:
         raise OptionError(say("cli-bad-seat", seat=chosen.seat, last=record.players - 1))
     match = Match(record)
     bot = chosen.bots or default_bot(match.state)
     if match.state.over():
-        show_result(match, seat_names(record.players, chosen.seat), console)
+        show_result(match, seat_names(record.players), console)
         return 0
-    console.print(escape(say("terminal-welcome", title=record.game.title, seed=str(record.seed))))
+    own = seat_names(record.players)[chosen.seat]
+    seed = str(record.seed)
+    console.print(escape(say("terminal-welcome", title=record.game.title, seed=seed, name=own)))
     Session(match, chosen.seat, bot, console, console.input).run()
     return 0
 
 
-def _new_record(found: Game, first: argparse.ArgumentParser, rest: list[str], help: bool) -> Record:
+def _new_record(
+    found: Game, common: argparse.ArgumentParser, rest: list[str], help: bool
+) -> Record:
     """A new game as the rest of the command line describes it."""
     say, own = words().say, words(found.package)
     parser = argparse.ArgumentParser(
-        prog=f"tianxia play {found.id}", parents=[first], conflict_handler="resolve"
+        prog=f"tianxia play {found.id}", parents=[common], add_help=False
     )
-    few, many = found.players[0], found.players[-1]
     parser.add_argument(
-        "--players", type=int, default=found.default_players, metavar=f"{few}-{many}"
+        "--players",
+        type=int,
+        default=found.default_players,
+        metavar="|".join(str(count) for count in found.players),
+        help=say("cli-players", default=found.default_players),
     )
     parser.add_argument("--seed", type=int, help=say("cli-seed"))
     if found.daily_seed is not None:
@@ -157,7 +166,7 @@ def _new_record(found: Game, first: argparse.ArgumentParser, rest: list[str], he
     if help:
         parser.print_help()
         raise SystemExit(0)
-    chosen = parser.parse_args([found.id, *rest])
+    chosen = parser.parse_args(rest)
     options: dict[str, Any] = {}
     for option in found.options:
         text = getattr(chosen, option.name)

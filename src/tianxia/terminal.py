@@ -48,15 +48,9 @@ def rules(game: Game) -> str:
     return files(game.package).joinpath("rules.md").read_text("utf-8")
 
 
-def seat_names(players: int, own: int | None) -> list[str]:
-    """Names for the seats: yourself and bots, or, for a record, players by number."""
-    language = words()
-    if own is None:
-        return [language.say("seat", number=seat + 1) for seat in range(players)]
-    return [
-        language.say("seat-you") if seat == own else language.say("seat-bot", number=seat + 1)
-        for seat in range(players)
-    ]
+def seat_names(players: int) -> list[str]:
+    """The seats are named after their colours."""
+    return [words().say(f"seat-{seat}") for seat in range(players)]
 
 
 class Session:
@@ -69,7 +63,7 @@ class Session:
         self.seat = seat
         self.bot = bot
         self.console = console
-        self.names = seat_names(match.record.players, seat)
+        self.names = seat_names(match.record.players)
         self._ask = ask
         self._words = words(match.record.game.package)
         self._rng = Rng()
@@ -193,7 +187,8 @@ class Session:
         if self._saved == len(self.match.record.decisions):
             return True
         try:
-            answer = self._ask(self._words.say("terminal-save-first") + " ").strip().lower()
+            question = escape(self._words.say("terminal-save-first"))
+            answer = self._ask(f"{question} ").strip().lower()
         except EOFError:
             return True
         if answer in ("c", "cancel"):
@@ -255,7 +250,7 @@ class Replay:
         self.record = record
         self.viewer = viewer
         self.console = console
-        self.names = seat_names(record.players, None)
+        self.names = seat_names(record.players)
         self.chapters = story(record, viewer, self.names)
         self._words = words(record.game.package)
 

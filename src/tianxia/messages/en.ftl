@@ -1,9 +1,13 @@
 list = { $start } and { $end }
 list-empty = nothing
 
-seat = Player { $number }
-seat-you = You
-seat-bot = Bot { $number }
+# The six seats, by their colours.
+seat-0 = Cinnabar
+seat-1 = Indigo
+seat-2 = Ochre
+seat-3 = Jade
+seat-4 = Plum
+seat-5 = Slate
 
 result-title = Final scoring
 result-source = Source
@@ -25,6 +29,8 @@ check-over = { $title }, finished after { $decisions } decisions, scores { $scor
 check-running = { $title }, running, { $decisions } decisions so far: sound
 
 cli-about = Five board games of ancient China: play them, read their rules, watch records.
+cli-compiled = compiled
+cli-plain = plain Python
 cli-command = command
 cli-games = list the games
 cli-rules = read the rules of a game
@@ -38,6 +44,7 @@ cli-resume-alone = a saved game brings its own game and options: use --resume FI
 cli-seat = your seat, counted from 0
 cli-bots = who the others are (default: the best the game has)
 cli-help = show what can be set, for a game with its options
+cli-players = how many play (default: { $default })
 cli-seed = the number that decides all chance (default: a new one)
 cli-daily = the court of a day, the same for everyone (default: today, YYYY-MM-DD)
 cli-daily-seed = the daily court has its own seed: leave out --seed
@@ -52,7 +59,7 @@ cli-unknown = what does this mean: { $words }?
 cli-unreadable = cannot read { $path }: { $why }
 cli-no-text = not a text file
 
-terminal-welcome = { $title } (seed { $seed }). Answer by number or notation; "help" lists what else you can say.
+terminal-welcome = { $title }, seed { $seed }. You are { $name }. Answer by number or notation; "help" lists what else you can say.
 terminal-help =
     A number or a notation decides (the list shows both). Besides:
       board         show the table and the options again

@@ -1,0 +1,121 @@
+tagline = Bid in secret, tie on purpose, and outlive the Emperor.
+
+option-experienced = Two bids each, for three experienced players
+option-experienced-false = One bid each, two cards a round
+option-experienced-true = Two bids each, five cards a round
+
+## Cards
+
+farmer = Farmer
+merchant = Merchant
+bureaucrat = Bureaucrat
+philosopher = Philosopher
+warlord = Warlord
+noble-2 = Noble (2)
+noble-3 = Noble (3)
+noble-4 = Noble (4)
+dragon = Celestial Dragon
+R = Reset
+A = A
+B = B
+
+## Piles, goal cards, and where points come from
+
+merchants = Merchants
+bureaucrats = Bureaucrats
+farmers = Farmers
+nobles = Nobles
+warlords = Warlords
+market = Market
+palace = Palace
+harvest = Harvest
+heir = Heir
+emperor = Emperor
+tokens = Tokens
+missing = Missing types
+
+## Actions
+
+action-bid = Bid { $card }
+action-bid-second = Bid { $card } in slot B
+action-bid-pair = Bid { $first } in slot A and { $second } in slot B
+action-harvest =
+    { $card ->
+        [no] Keep the Reset
+       *[other] Replace the Reset by { $card }
+    }
+action-emperor = Add the half to bid { $slot }
+action-swap = Swap the Dragon for the { $kind }
+action-claim = Claim the { $kind }
+action-heir = Let the Heir claim the { $kind }
+action-place = Put the Merchant with your { $pile }
+
+## Prompts
+
+prompt-bid =
+    { $tied ->
+        [none] Choose a bid card in secret.
+       *[other] Choose a bid card in secret. It goes on your tied { $tied }.
+    }
+prompt-bid-other = { $players } choose bids in secret.
+prompt-pair =
+    { $second ->
+        [none] { $tied ->
+            [none] Choose two bid cards in secret, for two separate bids.
+           *[other] Choose two bid cards in secret: one for slot A, on your tied { $tied }, one for slot B.
+        }
+       *[other] Choose two bid cards in secret: one on your tied { $tied } in slot A, one on your tied { $second } in slot B.
+    }
+prompt-pair-other = { $players } choose bids in secret.
+prompt-first =
+    { $second ->
+        [none] { $tied ->
+            [none] Choose your first bid card in secret. The Palace lets you play the second after the reveal.
+           *[other] Choose your first bid card in secret, on your tied { $tied } in slot A or alone in slot B. The Palace lets you play the second after the reveal.
+        }
+       *[other] Choose your first bid card in secret, on your tied { $tied } in slot A or your tied { $second } in slot B. The Palace lets you play the second after the reveal.
+    }
+prompt-first-other = { $players } choose bids in secret.
+prompt-reset = You have only the Reset: play it on your tied { $tied } in slot A or your tied { $second } in slot B.
+prompt-reset-other = { $players } choose bids in secret.
+prompt-palace = You hold the Palace: the bids are open, now play your card.
+prompt-palace-other = { $players } holds the Palace and bids last.
+prompt-harvest = You hold the Harvest: play another card in place of the Reset, or keep it. You take your cards back either way.
+prompt-harvest-other = { $players } holds the Harvest and may replace the Reset.
+prompt-emperor = You hold the Emperor: which of your bids gets the half?
+prompt-emperor-other = { $players } holds the Emperor and chooses the bid that gets the half.
+prompt-swap = You hold the Celestial Dragon: swap it for a card before the claims begin.
+prompt-swap-other = { $players } swaps the Celestial Dragon for a card.
+prompt-claim = Choose a card to claim (your bid: { $value }, number { $place } in order).
+prompt-claim-other = { $players } claims a card with a bid of { $value }.
+prompt-market = You hold the Market: put the Merchant with your Merchants, or in another pile, where it counts as two.
+prompt-market-other = { $players } holds the Market and chooses a pile for a Merchant.
+prompt-heir = You hold the Heir: claim one of the cards left.
+prompt-heir-other = { $players } holds the Heir and claims one of the cards left.
+prompt-over = The game is over. { $players } wins.
+
+## Events
+
+event-row = Round { $round }: { $kinds } on offer.
+event-bid = { $player } bids { $card }.
+event-stack = { $player } plays { $card } on a tied { $tied }: { $value }.
+event-harvest = { $player } replaces the Reset by { $card } with the Harvest.
+event-harvest-no = { $player } keeps the Reset.
+event-emperor = { $player } bids { $value } with the Emperor.
+event-swap = { $player } swaps the Celestial Dragon for the { $kind }.
+event-claim = { $player } ({ $value }) claims the { $kind }.
+event-heir = { $player } claims the { $kind } with the Heir.
+event-token = { $player } gets a token, and the Celestial Dragon goes aside.
+event-nothing = { $player } ({ $value }) comes too late: no card is left.
+event-tie = { $players } tie with { $value }: nobody claims, the cards stay for the next round.
+event-draw = { $player } draws the { $kind } for a tied stack.
+event-no-draw = { $players } tie with equal stacks, but the deck has too few cards to draw.
+event-goal = { $player } takes the { $goal }.
+event-goal-shift = { $player } takes the { $goal } from { $other }.
+event-convert = { $player } puts the Merchant with the { $pile }, where it counts as two.
+event-discard = Nobody takes { $kinds }.
+event-reset = { $player } takes back all bid cards set aside.
+event-dragon = The Celestial Dragon comes to { $player }.
+event-dragon-nobody = { $players } are equally far behind: the Celestial Dragon stays aside.
+event-final-heir = The Emperor is dead. { $player } has the most Warlords and gets the Heir.
+event-final-heir-nobody = The Emperor is dead. Nobody alone has the most Warlords: the Heir is lost.

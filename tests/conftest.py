@@ -1,0 +1,37 @@
+"""Which code is tested: the working tree as plain Python, or what is installed, and no other."""
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+import tianxia
+
+HERE = Path(tianxia.__file__).parent
+SOURCE = Path(__file__).parent.parent / "src" / "tianxia"
+INSTALLED = os.environ.get("TIANXIA_TESTING") == "installed"
+
+
+def fingerprint(folder: Path) -> dict[str, str]:
+    """The sources of a package folder, by name."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*.py")
+    }
+
+
+def pytest_configure() -> None:
+    if INSTALLED and HERE == SOURCE:
+        raise pytest.UsageError("TIANXIA_TESTING=installed, but the working tree would be tested")
+    if not INSTALLED:
+        if HERE != SOURCE or tianxia.COMPILED:
+            raise pytest.UsageError(f"expected to test {SOURCE}, not {HERE}")
+        # Programs that tests start must run the same code.
+        os.environ["PYTHONPATH"] = str(SOURCE.parent)
+    elif fingerprint(HERE) != fingerprint(SOURCE):
+        raise pytest.UsageError("what is installed is older than the sources: run `make setup`")
+
+
+def pytest_report_header() -> str:
+    return f"tianxia: {'compiled' if tianxia.COMPILED else 'plain Python'} from {HERE}"
