@@ -11,6 +11,7 @@ class Refused(Exception):
     def __init__(self, status: int, code: str, **args: Any) -> None:
         self.status = status
         self.code = code
+        self.values = args
         self.message = words("tianxia.server").say(f"refused-{code}", **args)
         super().__init__(self.message)
 

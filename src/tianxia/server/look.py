@@ -40,7 +40,9 @@ def table_out(tables: Tables, table: Table, guest: Guest | None) -> TableOut:
     )
 
 
-def lines(table: Table, viewer: int | None, last: int = 0, until: int | None = None) -> list[LineOut]:
+def lines(
+    table: Table, viewer: int | None, last: int = 0, until: int | None = None
+) -> list[LineOut]:
     """The log in words, oldest first, of the `last` decisions (0: all) up to move `until`."""
     play = table.begun()
     told = words(play.game.package)
@@ -85,7 +87,7 @@ def choices(state: State, seat: int) -> list[ChoiceOut]:
     ]
 
 
-def look_back(table: Table, viewer: int | None, move: int) -> State:
+def look_back(table: Table, move: int) -> State:
     """The game after so many decisions, if that may be looked at."""
     play = table.begun()
     if not 0 <= move <= play.seen():

@@ -31,6 +31,12 @@ class GuestBody(Body):
     name: Annotated[Plain, Field(min_length=1, max_length=80)]
 
 
+class NewGuestBody(Body):
+    """A new guest; who gives no name gets one."""
+
+    name: Annotated[Plain, Field(min_length=1, max_length=80)] | None = None
+
+
 class GuestOut(BaseModel):
     """A guest, and the token that proves it (only to itself)."""
 

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
+from datetime import date
 from typing import Any, TypeVar
 
 from sqlalchemy import func, or_, select
@@ -209,25 +209,29 @@ class Tables:
             .limit(limit)
         )
 
-    def daily(self, day: str) -> list[Table]:
-        """The finished courts of a day, the best first."""
+    def daily(self, game: str, day: str) -> list[Table]:
+        """The finished daily games of a day, the best first."""
         found = self._list(
-            select(TableRow).where(TableRow.daily == day, TableRow.state == FINISHED)
+            select(TableRow).where(
+                TableRow.daily == day, TableRow.game == game, TableRow.state == FINISHED
+            )
         )
         return sorted(found, key=lambda table: -(table.row.scores or [0])[0])
 
-    def daily_of(self, day: str, guest: Guest) -> str | None:
+    def daily_of(self, game: str, day: str, guest: Guest) -> str | None:
         """The guest's own table of that day."""
         with self.storage.session() as session:
             return session.scalar(
-                select(TableRow.id).where(TableRow.daily == day, TableRow.host == guest.id)
+                select(TableRow.id).where(
+                    TableRow.daily == day, TableRow.game == game, TableRow.host == guest.id
+                )
             )
 
     def count(self) -> dict[str, int]:
         """How many tables there are in each state."""
         with self.storage.session() as session:
             found = session.execute(select(TableRow.state, func.count()).group_by(TableRow.state))
-            return {state: number for state, number in found}
+            return {row.state: row[1] for row in found}
 
     # Before the game
 
@@ -692,9 +696,7 @@ def _table_row(
     )
 
 
-def _row(
-    table: Table, number: int, kind: str, seat: int, action: str, by_bot: bool
-) -> DecisionRow:
+def _row(table: Table, number: int, kind: str, seat: int, action: str, by_bot: bool) -> DecisionRow:
     return DecisionRow(
         table=table.id, number=number, kind=kind, seat=seat, action=action, by_bot=by_bot, at=now()
     )
@@ -713,10 +715,9 @@ def _require_host(table: Table, guest: Guest) -> None:
 
 
 def _daily_seed(game: Game, day: str) -> int:
-    """The seed a game's `daily` module gives a day."""
-    seed = import_module(f"{game.package}.daily").daily_seed(day)
-    assert isinstance(seed, int)
-    return seed
+    if game.daily_seed is None:
+        raise Missing("no-day")
+    return game.daily_seed(date.fromisoformat(day))
 
 
 def _bot_names(number: int) -> list[str]:
