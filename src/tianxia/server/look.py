@@ -69,6 +69,7 @@ def look(table: Table, seat: int | None, last: int = 0) -> ViewOut:
         prompt=words(play.game.package).prompt(view, table.names),
         choices=[] if seat is None else choices(state, seat),
         undoable=seat is not None
+        and not state.over()
         and not table.played_by_bot(seat)
         and play.match.undoable(seat) is not None,
         moves=play.seen(),

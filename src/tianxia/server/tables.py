@@ -398,6 +398,10 @@ class Tables:
         def attempt(table: Table) -> list[DecisionRow]:
             play = table.begun()
             seat = self._own_seat(table, guest)
+            if play.state.over():  # the result stands
+                raise Conflict("game-over")
+            if table.seats[seat].away:
+                raise Conflict("away")
             if play.match.undoable(seat) is None:
                 raise Conflict("no-undo")
             return [_row(table, play.rows, UNDO, seat, "", False)]

@@ -26,7 +26,13 @@ def templates() -> Environment:
         undefined=StrictUndefined,
     )
     environment.globals |= {"say": words(HOME).say, "asset": asset, "game_asset": game_asset}
+    environment.globals["minus"] = minus
     return environment
+
+
+def minus(number: int) -> str:
+    """A number, with a real minus."""
+    return str(number) if number >= 0 else f"−{-number}"
 
 
 @cache

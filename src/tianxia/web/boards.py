@@ -59,6 +59,7 @@ class Board:
                 "seal": seal,
                 "icon": self.icon,
                 "signed": signed,
+                "tree": text_tree,
             }
         )
 
@@ -106,6 +107,7 @@ class Board:
         `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
         `pick` makes it a part of a compound move instead, `shows` the options it stands for.
         """
+        label, preview, why = (_plain(text) for text in (label, preview, why))
         chosen = self.option(*actions)
         self._shown.update(action for action in shows if action in self._choices)
         pickable = bool(pick) and any(action in self._choices for action in shows)
@@ -162,6 +164,11 @@ def seal(seat: int, name: str = "") -> Markup:
 def signed(number: float) -> str:
     """`+3`, `−2` or `±0`, with a real minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
+
+
+def _plain(text: str) -> str:
+    """What a macro says is escaped already; attributes escape it themselves."""
+    return " ".join((text.unescape() if isinstance(text, Markup) else text).split())
 
 
 @cache

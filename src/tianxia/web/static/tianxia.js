@@ -12,11 +12,11 @@ async function api(method, path, body, type = "application/json") {
     headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": type }) },
     body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
   });
-  let answer = await send();
-  if (answer.status === 401) { // the first thing a new guest does
+  if (method !== "GET" && !("known" in document.body.dataset)) { // the first thing a new guest does
     await fetch("/api/guests", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-    answer = await send();
+    document.body.dataset.known = "";
   }
+  const answer = await send();
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(data.message || answer.statusText);
   return data;
@@ -123,22 +123,23 @@ const parse = (html) => {
   return holder.content;
 };
 
-function show(regions) {
+async function show(regions) {
   const fresh = new Map();
   for (const [name, html] of Object.entries(regions)) {
     if ($(`[data-region="${name}"]`)) fresh.set(name, parse(html));
   }
-  if (!fresh.size) return Promise.resolve();
+  if (!fresh.size) return;
   const focus = remembered();
   const swap = () => {
     for (const [name, content] of fresh) $(`[data-region="${name}"]`).replaceChildren(content);
     restore(focus);
+    table?.refresh();
   };
   const moving = still.matches || document.hidden || !document.startViewTransition
     ? [] : travellers(pieces(), pieces(fresh));
   if (!moving.length) {
     swap();
-    return Promise.resolve();
+    return;
   }
   moving.forEach(([from], n) => { from.style.viewTransitionName = `piece-${n}`; });
   const transition = document.startViewTransition(() => {
@@ -146,10 +147,9 @@ function show(regions) {
     swap();
     moving.forEach(([, to], n) => { to.style.viewTransitionName = `piece-${n}`; });
   });
-  transition.finished.finally(() => {
-    moving.forEach(([, to]) => { to.style.viewTransitionName = ""; });
-  });
-  return transition.updateCallbackDone;
+  transition.ready.catch(() => {}); // a hidden page shows the new state at once
+  await transition.finished;
+  moving.forEach(([, to]) => { to.style.viewTransitionName = ""; });
 }
 
 // What has the focus keeps it, though its element is a new one.
@@ -199,9 +199,20 @@ function live(path, lost) {
   connect();
 }
 
+// One after the other: what comes while pieces still travel waits, the newest of each region only.
+let coming = null;
 async function receive(regions) {
-  await show(regions);
-  if (table) table.refresh(regions);
+  if (coming) {
+    Object.assign(coming, regions);
+    return;
+  }
+  coming = regions;
+  while (Object.keys(coming).length) {
+    const now = coming;
+    coming = {};
+    await show(now);
+  }
+  coming = null;
 }
 
 // The table
@@ -217,7 +228,8 @@ class Table {
     this.counts = {}; // steps of a sequence
     this.question = null;
     this.lastLine = this.newestMove();
-    this.refresh({});
+    this.said = $$(".said li").length;
+    this.refresh();
   }
 
   get data() { return this.root.dataset; }
@@ -226,7 +238,7 @@ class Table {
   get mine() { return this.text?.dataset.mine === "1"; }
   newestMove() { return Number($(".log li")?.dataset.move ?? -1); }
 
-  refresh(regions) {
+  refresh() {
     if (this.asked !== this.question) { // a new question: nothing half-made is left
       const was = this.question;
       this.question = this.asked;
@@ -238,7 +250,9 @@ class Table {
     }
     document.title = this.mine ? this.data.turnTitle : this.data.title;
     this.speakNews();
-    if ("chat" in regions && $("#panel-chat")?.hidden) $(".unread").hidden = false;
+    const said = $$(".said li").length;
+    if (said > this.said && $("#panel-chat").hidden) $(".unread").hidden = false;
+    this.said = said;
     this.mark();
   }
 
