@@ -236,8 +236,8 @@ def rematch(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> N
 @router.get(
     "/tables/{id}/record",
     tags=["records"],
-    response_class=PlainTextResponse,
-    responses={200: {"content": {"text/plain": {}}}},
+    response_model=None,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def record(id: TableId, guest: MaybeGuest, house: ThisHouse) -> PlainTextResponse:
     """The record of a finished game."""

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from .. import __version__
 from .api import router
 from .errors import Invalid, Missing, Refused
-from .guard import Guard
+from .guard import Guard, adorn
 from .house import House, ThisHouse
 from .schemas import Health
 from .settings import Settings
@@ -122,4 +122,6 @@ async def wrong_address(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """Our own fault."""
     log.error("a request failed", exc_info=error, extra={"path": request.url.path})
-    return await refused(request, Refused(500, "failed"))
+    answer = await refused(request, Refused(500, "failed"))
+    adorn(answer.headers, request.scope)  # this goes around the guard
+    return answer

@@ -13,6 +13,8 @@ from .app import create_app
 from .logs import set_up_logs
 from .settings import Settings
 
+PORT = 8686
+
 
 def whole_app(settings: Settings) -> FastAPI:
     """The API and the pages."""
@@ -21,7 +23,7 @@ def whole_app(settings: Settings) -> FastAPI:
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8686,
+    port: int = PORT,
     database: str | None = None,
     open_browser: bool = False,
     tell: Callable[[str], object] = print,

@@ -396,8 +396,8 @@ class Tables:
         """Take back one's last decision, if that can hurt nobody."""
 
         def attempt(table: Table) -> list[DecisionRow]:
-            play = table.begun()
             seat = self._own_seat(table, guest)
+            play = table.begun()
             if play.state.over():  # the result stands
                 raise Conflict("game-over")
             if table.seats[seat].away:
