@@ -1,6 +1,7 @@
 """A real server in a process of its own, and programs and people that come to it."""
 
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+
+import tianxia
 
 START_SECONDS = 30
 PATIENCE = 40
@@ -136,6 +139,16 @@ def refused(answer: httpx.Response, status: int, code: str) -> str:
     assert isinstance(message, str)
     assert len(message) > 10
     return message
+
+
+def random_record(players: int = 5, seed: int = 3) -> str:
+    """A whole game of Middle Kingdom, as text."""
+    match = tianxia.new_match(tianxia.game("middle-kingdom"), players, seed)
+    dice = random.Random(seed)
+    while not match.state.over():
+        seat = match.state.next_actor()
+        match.play(seat, dice.choice(match.state.legal(seat)))
+    return match.record.text()
 
 
 def free_port() -> int:

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tianxia.server.limits import RATES, Limits
 
@@ -26,7 +27,11 @@ def test_pages_keep_to_themselves(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "headers",
-    [{"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}, {"origin": "https://evil.example"}],
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "https://evil.example"},
+    ],
 )
 def test_another_site_cannot_act_for_a_guest(
     headers: dict[str, str], server: Server, ann: Player
@@ -39,9 +44,9 @@ def test_another_site_cannot_act_for_a_guest(
 
 
 def test_another_site_cannot_listen(server: Server) -> None:
-    with pytest.raises(InvalidStatus) as caught, connect(
-        f"ws://127.0.0.1:{server.port}/live", origin="https://evil.example"  # type: ignore[arg-type]
-    ):
+    foreign = Origin("https://evil.example")
+    address = f"ws://127.0.0.1:{server.port}/live"
+    with pytest.raises(InvalidStatus) as caught, connect(address, origin=foreign):
         pass
     assert caught.value.response.status_code == 403
 
@@ -94,9 +99,7 @@ def test_health_and_numbers(server: Server, ann: Player) -> None:
 def test_numbers_can_be_kept_behind_a_token(own_server: Callable[..., Server]) -> None:
     server = own_server(metrics_token="let-me-in")
     refused(httpx.get(f"{server.url}/metrics"), 404, "no-page")
-    allowed = httpx.get(
-        f"{server.url}/metrics", headers={"authorization": "Bearer let-me-in"}
-    )
+    allowed = httpx.get(f"{server.url}/metrics", headers={"authorization": "Bearer let-me-in"})
     assert allowed.status_code == 200
 
 

@@ -149,7 +149,9 @@ def test_undo_while_the_other_has_answered_leaves_that_answer(server: Server) ->
     assert people[1].view(table)["question"] is None
 
 
-def test_undo_never_reaches_another_players_decision(server: Server, duel: str, ann: Player, bo: Player) -> None:
+def test_undo_never_reaches_another_players_decision(
+    server: Server, duel: str, ann: Player, bo: Player
+) -> None:
     people = [ann, bo]
     for person in people:
         seen = person.view(duel)

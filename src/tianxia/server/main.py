@@ -38,8 +38,13 @@ def serve(
     if open_browser:
         threading.Timer(1.5, webbrowser.open, (address,)).start()
     uvicorn.run(
-        whole_app(settings), host=host, port=port, log_config=None, access_log=False,
-        ws_max_size=1 << 16, timeout_graceful_shutdown=3,
+        whole_app(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=1 << 16,
+        timeout_graceful_shutdown=3,
     )
 
 

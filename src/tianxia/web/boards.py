@@ -127,7 +127,9 @@ class Board:
             if confirm:
                 attributes["data-confirm"] = ""
             if preview:
-                inner += Markup('<span class="preview" aria-hidden="true">{}</span>').format(preview)
+                inner += Markup('<span class="preview" aria-hidden="true">{}</span>').format(
+                    preview
+                )
             tag = "button"
         elif why:
             attributes |= {"title": why, "class": attributes["class"] + " barred"}

@@ -10,9 +10,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from ..engine.registry import all_games, game as find_game
-from ..engine.game import Game
 from ..engine.errors import UnknownGame
+from ..engine.game import Game
+from ..engine.registry import all_games
+from ..engine.registry import game as find_game
 from ..server.api import TableId, game_out, remember, today
 from ..server.errors import Missing
 from ..server.guests import Guest
@@ -100,9 +101,7 @@ def table(
         )
 
 
-def _enter(
-    request: Request, house: House, id: str, guest: Guest | None, key: str
-) -> Response:
+def _enter(request: Request, house: House, id: str, guest: Guest | None, key: str) -> Response:
     """Through a private link: the key is remembered for the guest and leaves the address."""
     answer = RedirectResponse(f"/table/{id}", 303)
     if guest is None:
@@ -232,11 +231,15 @@ def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
 def page(request: Request, guest: Guest | None, name: str, **values: Any) -> HTMLResponse:
     """A whole page."""
     theme = request.cookies.get("theme", "")
-    html = templates().get_template(name).render(
-        guest=guest,
-        theme=theme if theme in THEMES else "",
-        seal=seal,
-        **values,
+    html = (
+        templates()
+        .get_template(name)
+        .render(
+            guest=guest,
+            theme=theme if theme in THEMES else "",
+            seal=seal,
+            **values,
+        )
     )
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
@@ -251,7 +254,10 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
     seat = table.seat_of(guest)
     out = table_out(house.tables, table, guest)
     common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
-    chat = part("_chat.html.j2", said=house.tables.chat(table.id), guest=guest)
+    beside = {
+        "chat": part("_chat.html.j2", said=house.tables.chat(table.id), guest=guest),
+        "more": part("_more.html.j2", **common),
+    }
     if table.row.state == WAITING:
         may_sit = guest is None or house.tables.may_sit(table, guest)
         return {
@@ -260,7 +266,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             "hand": "",
             "players": "",
             "log": "",
-            "chat": chat,
+            **beside,
         }
     shown = look(table, seat, last=LOG_SHOWN)
     play = table.begun()
@@ -279,13 +285,16 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             mine=seat is not None and seat in shown.view["actors"],
             **common,
         ),
-        "board": (part("_result.html.j2", look=shown, word=words(table.game.package).name, **common)
-                  if shown.view["over"] else "")
+        "board": (
+            part("_result.html.j2", look=shown, word=words(table.game.package).name, **common)
+            if shown.view["over"]
+            else ""
+        )
         + part("_board.html.j2", drawn=drawn["board"]),
         "hand": drawn["hand"],
         "players": part("_players.html.j2", look=shown, players=players, **common),
         "log": part("_log.html.j2", log=list(reversed(shown.log)), moves=shown.moves, table=out),
-        "chat": chat,
+        **beside,
     }
 
 
@@ -302,9 +311,16 @@ def replay_regions(
     prompt = told.prompt({**view, "viewer": None}, table.names)
     log = lines(table, viewer, until=move)
     return {
-        "prompt": part("_replay_prompt.html.j2", prompt=prompt, news=[x for x in log if x.move == move]),
-        "board": (part("_result.html.j2", look={"view": view}, word=told.name,
-                       table={"seats": table.seats}) if view["over"] else "")
+        "prompt": part(
+            "_replay_prompt.html.j2", prompt=prompt, news=[x for x in log if x.move == move]
+        ),
+        "board": (
+            part(
+                "_result.html.j2", look={"view": view}, word=told.name, table={"seats": table.seats}
+            )
+            if view["over"]
+            else ""
+        )
         + part("_board.html.j2", drawn=board.board()),
         "players": part(
             "_players.html.j2",

@@ -199,6 +199,16 @@ function live(path, lost) {
   connect();
 }
 
+let released = Promise.resolve();
+document.addEventListener("pointerdown", () => {
+  released = new Promise((done) => {
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => setTimeout(done), { once: true }); // after the click
+    }
+    setTimeout(done, 2000);
+  });
+});
+
 // One after the other: what comes while pieces still travel waits, the newest of each region only.
 let coming = null;
 async function receive(regions) {
@@ -208,6 +218,7 @@ async function receive(regions) {
   }
   coming = regions;
   while (Object.keys(coming).length) {
+    await released; // what is being clicked must not vanish under the finger
     const now = coming;
     coming = {};
     await show(now);
@@ -228,7 +239,7 @@ class Table {
     this.counts = {}; // steps of a sequence
     this.question = null;
     this.lastLine = this.newestMove();
-    this.said = $$(".said li").length;
+    this.said = this.messages();
     this.refresh();
   }
 
@@ -236,6 +247,7 @@ class Table {
   get text() { return $("#prompt-text"); }
   get asked() { return this.text?.dataset.question ?? ""; }
   get mine() { return this.text?.dataset.mine === "1"; }
+  messages() { return $$(".said li:not(.soft)").length; }
   newestMove() { return Number($(".log li")?.dataset.move ?? -1); }
 
   refresh() {
@@ -250,7 +262,7 @@ class Table {
     }
     document.title = this.mine ? this.data.turnTitle : this.data.title;
     this.speakNews();
-    const said = $$(".said li").length;
+    const said = this.messages();
     if (said > this.said && $("#panel-chat").hidden) $(".unread").hidden = false;
     this.said = said;
     this.mark();
