@@ -47,7 +47,8 @@ BID_CARDS: Final = [1, 2, 3, 4, 5, 6, 7, RESET]
 CARD_NAMES: Final = ["R", "1", "2", "3", "4", "5", "6", "7"]
 CARDS: Final = 8
 
-# Bids lie in slots: A alone with one bid a round, A and B with two. All bids are numbered 2 x seat + slot.
+# Bids lie in slots: in A with one bid a round, in A and B with two. The number of a bid is
+# SLOTS x seat + slot.
 SLOT_A: Final = 0
 SLOT_B: Final = 1
 SLOTS: Final = 2
@@ -135,6 +136,20 @@ def pair_cards(action: int) -> tuple[int, int]:
     """The cards of such an action."""
     one, two = divmod(action - BID_PAIR, CARDS - 1)
     return BID_CARDS[one], BID_CARDS[two if two < one else two + 1]
+
+
+def bid_key(tied: int, card: int, bonus: bool) -> int:
+    """What ranks a bid, more is earlier; equal keys are ties (MK-27, MK-28).
+
+    First the value with the Emperor's half, then stacks before single cards, then the higher card
+    on top, which is below 8. A Reset by itself has none (MK-26).
+    """
+    half = 1 if bonus else 0
+    if tied != NONE:
+        return (2 * (tied + card) + half) * 16 + 8 + card
+    if card == RESET:
+        return NONE
+    return (2 * card + half) * 16 + card
 
 
 def fewest(among: list[int], counts: list[int]) -> list[int]:
@@ -260,11 +275,9 @@ class MiddleKingdom(State):
         if self.events is not None:
             self.tell("row", {"round": self.round, "kinds": [KINDS[kind] for kind in self.row]})
         self.step = BID_STEP
-        palace = self.holders[PALACE]
-        if self.two_bids:
-            self.ask(list(range(self.players)), secret=True)
-        else:
-            self.ask([seat for seat in range(self.players) if seat != palace], secret=True)
+        # With one bid each the Palace player waits for the reveal (MK-11).
+        late = NOBODY if self.two_bids else self.holders[PALACE]
+        self.ask([seat for seat in range(self.players) if seat != late], secret=True)
 
     def deck_size(self) -> int:
         """How many cards are left in the deck."""
@@ -389,9 +402,8 @@ class MiddleKingdom(State):
     def palace(self) -> None:
         """The Palace player bids, or makes the second bid, after the others (MK-19)."""
         player = self.holders[PALACE]
-        if (
-            player == NOBODY or not self.seats[player].hand
-        ):  # the hand was only a Reset: no second bid
+        # An empty hand was only the Reset, which was played with the others (MK-18).
+        if player == NOBODY or not self.seats[player].hand:
             self.harvest()
             return
         self.step = PALACE_STEP
@@ -452,20 +464,12 @@ class MiddleKingdom(State):
     # Ranking and ties
 
     def key(self, bid: int) -> int:
-        """What ranks a bid, more is earlier; equal keys are ties (MK-27, MK-28).
-
-        First the value with the bonus, then stacks before single cards, then the higher card on
-        top. No bid at all and a Reset by itself have none.
-        """
+        """What ranks a bid; none if no card was played there or only a Reset."""
         seat = self.seats[bid // SLOTS]
-        tied = seat.tied[bid % SLOTS]
         card = seat.played[bid % SLOTS]
-        if card == NONE or (card == RESET and tied == NONE):
+        if card == NONE:
             return NONE
-        bonus = 1 if bid == self.bonus else 0
-        if tied == NONE:
-            return (2 * card + bonus) * 16 + card
-        return (2 * (tied + card) + bonus) * 16 + 8 + card
+        return bid_key(seat.tied[bid % SLOTS], card, bid == self.bonus)
 
     def value(self, bid: int) -> float:
         """The value of a ranked bid as players say it: 6 or 6.5."""
@@ -571,7 +575,8 @@ class MiddleKingdom(State):
         """A card comes to a player: the Dragon as a token, any other into a pile (MK-38, MK-55)."""
         if kind == DRAGON:
             self.seats[player].tokens += 1
-            self.tell("token", {"player": player})
+            if self.events is not None:
+                self.tell("token", {"player": player})
         elif kind == MERCHANT and self.holders[MARKET] == player:
             self.ask_market(player)
             return
@@ -730,7 +735,8 @@ class MiddleKingdom(State):
         seat = self.seats[player]
         seat.aside = []
         seat.hand = [card for card in BID_CARDS if card not in seat.tied]
-        self.tell("reset", {"player": player})
+        if self.events is not None:
+            self.tell("reset", {"player": player})
 
     # Assign the Celestial Dragon
 
@@ -740,7 +746,8 @@ class MiddleKingdom(State):
         if len(candidates) == 1:
             self.dragon = candidates[0]
             self.seats[self.dragon].last_dragon = self.round
-            self.tell("dragon", {"player": self.dragon})
+            if self.events is not None:
+                self.tell("dragon", {"player": self.dragon})
         elif candidates:
             self.tell("dragon-nobody", {"players": candidates})
 
@@ -800,6 +807,39 @@ class MiddleKingdom(State):
     def standing(self, player: int) -> tuple[int, ...]:
         """Points, then Dynasty cards (MK-79)."""
         return (sum(self.points(player)), self.seats[player].card_count())
+
+    # What an open decision would do, for previews and bots
+
+    def foresee(self, player: int, action: int) -> None:
+        """On a copy: carry out a decision after the reveal and stop there.
+
+        Bids are ranked as far as they are known; a Merchant claimed goes to the Merchants.
+        """
+        if self.placing == player:
+            if self.step == DRAW_STEP:
+                self.place_drawn(action - PLACE)
+            else:
+                self.gain(player, MERCHANT, action - PLACE)
+        elif self.step <= EMPEROR_STEP:
+            if self.step == PALACE_STEP:
+                self.play_bid(player, action)
+            elif self.step == HARVEST_STEP:
+                self.replace_reset(player, action)
+            else:
+                self.give_bonus(player, action - EMPEROR_ON)
+            if not self.two_bids and self.holders[EMPEROR] != NOBODY:
+                self.give_bonus(self.holders[EMPEROR], SLOT_A)
+            self.rank_bids()
+        else:
+            if self.step == SWAP_STEP:
+                kind = SWAP_KINDS[action - SWAP]
+                self.dragon = NOBODY
+            else:
+                kind = action - (HEIR_CLAIM if self.step == HEIR_STEP else CLAIM)
+            if kind == DRAGON:
+                self.seats[player].tokens += 1
+            else:
+                self.gain(player, kind, PILE_OF[kind])
 
     # Copies, hidden information, saving
 
