@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from . import COMPILED, __version__
+from .arena import command as arena
 from .bots import check_spec
 from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
@@ -67,6 +68,9 @@ def _parser() -> argparse.ArgumentParser:
     replaying.add_argument("--at", type=int, metavar="N", help=say("cli-at"))
     replaying.add_argument("--seat", type=int, metavar="SEAT", help=say("cli-viewer"))
     replaying.set_defaults(run=_replay)
+
+    contest = commands.add_parser("arena", help=say("cli-arena"))
+    arena.add_arguments(contest)
 
     checking = commands.add_parser("check", help=say("cli-check"))
     checking.add_argument("record", type=Path, nargs="+", help=say("cli-record"))

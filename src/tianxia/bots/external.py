@@ -3,6 +3,7 @@
 import json
 import shlex
 import subprocess
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, final
@@ -54,10 +55,8 @@ class ExternalBot(Bot):
         if process is None:
             return
         assert process.stdin is not None
-        try:
+        with suppress(BrokenPipeError):  # it has left already
             process.stdin.close()
-        except BrokenPipeError:
-            pass  # it has left already
         try:
             process.wait(FAREWELL)
         except subprocess.TimeoutExpired:

@@ -406,14 +406,12 @@ class Search:
         """Note the end that was reached or estimated in every node on the way."""
         players = state.players
         over = state.over()
-        points: list[float] = []
+        judge = state.game.judge
+        points: list[float]
         if over:
-            for score in state.scores():
-                points.append(float(score))
+            points = [float(score) for score in state.scores()]
         else:
-            judge = state.game.judge
-            for player in range(players):
-                points.append(judge(state, player))
+            points = [judge(state, player) for player in range(players)]
         worth: list[float] = []
         places = state.places() if over else NOBODY
         for player in range(players):

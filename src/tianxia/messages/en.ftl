@@ -77,3 +77,27 @@ terminal-bye = Goodbye.
 
 replay-position = decision { $number } of { $total }
 replay-ask = Enter: next, b: back, a number: go there, q: quit
+
+cli-arena = let bots play against each other
+arena-bots = the bots, with commas; "3*greedy" for three of a kind. There are: { $bots }
+arena-games = games at each table (rounded up so that every bot sits in every seat equally often)
+arena-players = players at a table (default: all bots at one table); with more bots every selection meets
+arena-seed = the first seed; the others follow
+arena-option = an option of the game
+arena-out = where games and report are kept; a run that was interrupted goes on there
+arena-on = play on this machine or on a Ray cluster
+arena-jobs = games at the same time (default: one a core)
+arena-plot = draw the ladder, too
+arena-kept = Games and report: { $folder }
+arena-ladder = Ladder
+arena-tables = Tables
+arena-column-bot = bot
+arena-column-against = against
+arena-column-games = games
+arena-column-wins = wins
+arena-column-score = score
+arena-column-place = place
+arena-column-rating = rating
+arena-column-time = a decision
+arena-column-longest = longest
+arena-column-titles = titles
