@@ -138,7 +138,7 @@ class Report:
 
     def plot(self, path: Path) -> None:
         """The ladder as a picture: win rates (alone: scores) with their intervals."""
-        need("matplotlib", "plot")
+        need("matplotlib", "plots")
         from matplotlib.figure import Figure
 
         alone = self.contest.players == 1
