@@ -117,7 +117,7 @@ def test_thoughts_are_told_in_notation_best_first() -> None:
     assert told["action"] == told["candidates"][0]["action"] == game.space.text(thought.action)
     visits = [candidate["visits"] for candidate in told["candidates"]]
     assert visits == sorted(visits, reverse=True)
-    assert sum(visits) == 50
+    assert 25 < sum(visits) <= 50, "it stops when the best is out of reach"
     assert 0 <= told["win"] <= 1
     assert 0 < told["score"] < 30
 

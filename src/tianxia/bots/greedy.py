@@ -67,17 +67,26 @@ def answer_for_others(dealt: State, player: int, rng: Rng) -> None:
 
 
 def _follow(state: State, player: int, action: int) -> State:
-    """The state after the action and the player's own decisions that follow at once."""
+    """The state after the action and what follows at once, everybody choosing greedily.
+
+    That is the player's own decisions; after a secret question also those of the others, until the
+    next is asked: only then it is seen what the answer was good for.
+    """
+    asked = state.secret()
     after = state.copy()
     after.apply(player, action)
     judge = after.game.judge
     for _ in range(DEPTH):
-        if after.actors() != [player] or after.rng.state != state.rng.state:
+        actors = after.actors()
+        if not actors or (actors != [player] and (not asked or after.secret())):
             break
+        if not asked and after.rng.state != state.rng.state:
+            break
+        actor = actors[0]
         tries: list[State] = []
-        for follow in after.offers(player):
+        for follow in after.offers(actor):
             tried = after.copy()
-            tried.apply(player, follow)
+            tried.apply(actor, follow)
             tries.append(tried)
-        after = max(tries, key=lambda tried: judge(tried, player))
+        after = max(tries, key=lambda tried: judge(tried, actor))
     return after

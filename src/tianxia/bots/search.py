@@ -5,9 +5,10 @@ iteration deals anew what the searching seat cannot know, walks down the tree ch
 is legal in that deal, adds a node, and lets the judge estimate the end. Every player aims at the
 utility of their own (max-n).
 
-Several who answer in secret do so in one *question* node: below it everybody has a private tree
-over nothing but their own answers, so that nobody's choice depends on another's; all answers
-together lead to the node that follows.
+Several who answer in secret do so in one *question* node: in it everybody has private nodes that
+depend on nothing but their own answers, so that nobody's choice depends on another's; all answers
+together lead to the node that follows. Who gives several answers to one question is taken to mean
+the same in whichever order they are given.
 
 Compiled by mypyc: plain classes, lists, ints and floats in the loop.
 """
@@ -24,17 +25,22 @@ from ..engine.state import State
 
 #: `Node.player` of a node where several answer in secret.
 QUESTION: Final = -1
-#: More than there are seats. Keys of children: the seat, for private trees; else what was decided
-#: and who is next, from `SEATS` on.
+#: More than there are seats.
 SEATS: Final = 16
 DEALS: Final = 1 << 30
 MASK: Final = (1 << 44) - 1
+#: Scatters actions, so that sums of several are told apart.
+SCATTER: Final = 2654435761
 #: Part of a prior that is the same for all actions.
 EVEN: Final = 0.1
 #: Positions compared to find the game's place in the tree of the decision before.
 TRIES: Final = 24
-#: A secret question is answered at random before the judge looks, in at most so many steps.
-ANSWERS: Final = 400
+#: Decisions beyond the tree are never more than this.
+LONGEST: Final = 400
+#: Whether the best can still be overtaken is asked after so many iterations.
+ROUND: Final = 16
+#: Actions a greedy playout looks at.
+GLANCE: Final[i64] = 6
 NOBODY: Final[list[int]] = []
 NOTHING: Final[list[float]] = []
 
@@ -54,16 +60,10 @@ class Node:
         self.visits: list[int] = NOBODY
         self.sums: list[float] = NOTHING
         self.priors: list[float] = NOTHING
+        #: How often the search went on below.
+        self.passed = 0
+        #: By what was decided and who is next; private nodes of a question by `_private`.
         self.children: dict[int, Node] = {}
-
-    def visited(self) -> int:
-        """How often something was chosen here, or, in a question, by the first one asked."""
-        if self.player != QUESTION:
-            return sum(self.visits)
-        for seat in range(SEATS):
-            if seat in self.children:
-                return sum(self.children[seat].visits)
-        return 0
 
 
 @final
@@ -77,7 +77,9 @@ class Search:
         c: float,
         scale: float,
         depth: int,
+        settle: bool,
         prior: float,
+        trust: float,
         playout: int,
     ) -> None:
         self.player = player
@@ -89,11 +91,17 @@ class Search:
         self.scale = scale
         #: Decisions played beyond the tree before the judge is asked.
         self.depth = depth
+        #: Play on beyond the tree to where the next secret question is asked.
+        self.settle = settle
         #: Points worse than the best that make an action e times less likely at first; 0: all equal.
         self.prior = prior
+        #: The part of the prior that goes to what the game's rules of thumb would do.
+        self.trust = trust
         self.playout = playout
         self.known: State | None = None
         self.root = Node(QUESTION, NOBODY)
+        #: The own answers given before to the question at the root.
+        self.given: list[int] = []
         #: What the search expects where nothing was won or lost: the judge's value at the root.
         self.level = 0.0
         self.trail: list[Node] = []
@@ -118,6 +126,8 @@ class Search:
         before = self.known
         if before is not None and chosen >= 0:
             found = self._find(before, view, chosen)
+        if found is not self.root:
+            self.given = []
         self.known = known
         if not self.slot:
             self.slot = [-1] * len(known.game.space)
@@ -128,24 +138,16 @@ class Search:
         return found is not None
 
     def _find(self, before: State, view: dict[str, Any], chosen: int) -> Node | None:
-        states: list[State] = []
-        nodes: list[Node] = []
         root = self.root
         if root.player == QUESTION:
-            # The next of several answers to the same question: the own private tree goes on.
             after = before.copy()
             after.apply(self.player, chosen)
-            if after.asked_at == before.asked_at:
-                private = root.children.get(self.player)
-                below = None if private is None else private.children.get(SEATS + chosen)
-                if below is None or after.view(self.player) != view:
-                    return None
-                moved = Node(QUESTION, NOBODY)
-                for seat in range(SEATS):
-                    if seat in root.children:
-                        moved.children[seat] = root.children[seat]
-                moved.children[self.player] = below
-                return moved
+            if after.asked_at == before.asked_at and self.player in after.actors():
+                # The next of several answers to the same question: the same tree.
+                self.given.append(chosen)
+                return root if after.view(self.player) == view else None
+        states: list[State] = []
+        nodes: list[Node] = []
         self._enqueue(before, root, chosen, states, nodes)
         index = 0
         while index < len(nodes) and index < TRIES:
@@ -162,22 +164,27 @@ class Search:
         self, state: State, node: Node, chosen: int, states: list[State], nodes: list[Node]
     ) -> None:
         """What may follow in the tree, the most visited first; after `chosen` by the own seat."""
-        below = [child for key, child in node.children.items() if key >= SEATS]
-        below.sort(key=_visited, reverse=True)
+        below = [child for key, child in node.children.items() if key >= 0]
+        below.sort(key=_passed, reverse=True)
         for child in below[:TRIES]:
             after = state.copy()
+            given = self.given[:] if node is self.root else []
             index = 0
             while index < len(child.steps):
                 seat, action = child.steps[index], child.steps[index + 1]
+                index += 2
+                if seat == self.player and action in given:
+                    given.remove(action)
+                    continue
                 if chosen >= 0 and seat == self.player and action != chosen:
                     break
                 if action not in after.legal(seat):
                     break
                 after.apply(seat, action)
-                index += 2
-            if index == len(child.steps) and not after.over():
-                states.append(after)
-                nodes.append(child)
+            else:
+                if not after.over() and not given:
+                    states.append(after)
+                    nodes.append(child)
 
     def _actor(self, state: State) -> int:
         """Who decides at a node: the own seat first where several are asked openly."""
@@ -197,6 +204,8 @@ class Search:
             self.made += 1
             if iterations > 0 and self.made >= iterations:
                 return
+            if iterations > 0 and self.made % ROUND == 0 and self._settled(iterations - self.made):
+                return
             if seconds > 0 and self.made % 8 == 0 and perf_counter() - started >= seconds:
                 return
 
@@ -204,7 +213,17 @@ class Search:
         """The node of the decision that is searched."""
         if self.root.player != QUESTION:
             return self.root
-        return self.root.children[self.player]
+        return self.root.children[_private(self.player, _mixed(self.given))]
+
+    def _settled(self, left: int) -> bool:
+        """Is the action visited most out of reach for all others?"""
+        first = second = 0
+        for count in self.decision().visits:
+            if count > first:
+                first, second = count, first
+            elif count > second:
+                second = count
+        return first - second > left
 
     def best(self) -> int:
         """The index of the action visited most; the better of equal ones."""
@@ -250,6 +269,7 @@ class Search:
                     fresh = True
                     child = Node(actor, [node.player, action])
                     node.children[key] = child
+                child.passed += 1
                 node = child
             if fresh:
                 break
@@ -257,16 +277,23 @@ class Search:
         self._back_up(state)
 
     def _question(self, state: State, node: Node) -> tuple[Node, bool]:
-        """Everybody answers from a private tree; the node that follows, and whether it is new."""
+        """Everybody answers from private nodes; the node that follows, and whether it is new."""
         asked_at = state.asked_at
         steps: list[int] = []
-        key = 0
+        joint = 0
         for player in state.actors():
-            private = node.children.get(player)
-            if private is None:
-                private = Node(player, NOBODY)
-                node.children[player] = private
+            own = 0
+            if node is self.root and player == self.player:
+                own = _mixed(self.given)
+                for action in self.given:
+                    steps.append(player)
+                    steps.append(action)
             while True:
+                key = _private(player, own)
+                private = node.children.get(key)
+                if private is None:
+                    private = Node(player, NOBODY)
+                    node.children[key] = private
                 index = self._pick(state, private)
                 self.trail.append(private)
                 self.trail_index.append(index)
@@ -274,20 +301,17 @@ class Search:
                 state.apply(player, action)
                 steps.append(player)
                 steps.append(action)
-                key = (key * 4099 + action * SEATS + player + 1) & MASK
+                own = (own + (action + 1) * SCATTER) & MASK
                 if state.asked_at != asked_at or player not in state.actors():
                     break
-                below = private.children.get(SEATS + action)
-                if below is None:
-                    below = Node(player, NOBODY)
-                    private.children[SEATS + action] = below
-                private = below
+            joint = (joint * 4099 + own) & MASK
         if state.over():
             return node, True
         actor = self._actor(state)
-        key = (key + 1) * SEATS + actor + 1
+        key = joint * SEATS + actor + 1
         child = node.children.get(key)
         if child is not None:
+            child.passed += 1
             return child, False
         child = Node(actor, steps)
         node.children[key] = child
@@ -353,6 +377,13 @@ class Search:
             node.priors = self._judged(state, node.player, offers)
         else:
             node.priors = [1.0 / count] * count
+        policy = state.game.policy
+        if self.trust > 0 and count > 1 and policy is not None:
+            favourite = policy(state, node.player)
+            for index in range(count):
+                node.priors[index] *= 1 - self.trust
+                if offers[index] == favourite:
+                    node.priors[index] += self.trust
 
     def _judged(self, state: State, player: int, offers: list[int]) -> list[float]:
         """Priors from a look at what the judge says after each action."""
@@ -377,10 +408,14 @@ class Search:
         return values
 
     def _play_on(self, state: State) -> None:
-        """Some decisions beyond the tree; a secret question is always answered to its end."""
+        """Some decisions beyond the tree; the judge never looks while a question is half answered."""
         policy = state.game.policy
         made = 0
-        while not state.over() and (made < self.depth or (state.secret() and made < ANSWERS)):
+        while not state.over() and made < LONGEST:
+            if made >= self.depth:
+                fresh = state.asked_at == state.decisions
+                if fresh if state.secret() else not self.settle:
+                    return
             player = state.next_actor()
             if self.playout == POLICY and policy is not None:
                 state.apply(player, policy(state, player))
@@ -391,16 +426,24 @@ class Search:
             made += 1
 
     def _greedy(self, state: State, player: int) -> int:
-        """The better of two actions, in the judge's eyes."""
+        """The best action in the judge's eyes, among some if there are many."""
         judge = state.game.judge
-        one = random_action(state, player, self.rng)
-        two = random_action(state, player, self.rng)
-        if one == two:
-            return one
-        first, second = state.copy(), state.copy()
-        first.apply(player, one)
-        second.apply(player, two)
-        return one if judge(first, player) >= judge(second, player) else two
+        offers = state.offers(player)
+        count: i64 = len(offers)
+        start: i64 = self.rng.below(count)
+        best = -1.0e9
+        found = offers[start]
+        turn: i64 = 0
+        while turn < count and turn < GLANCE:
+            action = offers[(start + turn) % count]
+            after = state.copy()
+            after.apply(player, action)
+            value = judge(after, player)
+            if value > best:
+                best = value
+                found = action
+            turn += 1
+        return found
 
     def _back_up(self, state: State) -> None:
         """Note the end that was reached or estimated in every node on the way."""
@@ -454,5 +497,18 @@ class Search:
         self.wins[index] += win
 
 
-def _visited(node: Node) -> int:
-    return node.visited()
+def _passed(node: Node) -> int:
+    return node.passed
+
+
+def _private(player: int, own: int) -> int:
+    """The key of the private node of a player who has given these answers."""
+    return -1 - (own * SEATS + player)
+
+
+def _mixed(actions: list[int]) -> int:
+    """Several answers as one number, in whichever order they were given."""
+    total = 0
+    for action in actions:
+        total = (total + (action + 1) * SCATTER) & MASK
+    return total
