@@ -22,6 +22,8 @@ from .plain import PolicyBot, RandomBot
 LEVELS = ("novice", "adept", "master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
+#: What the search is told in each game unless the spec says otherwise: see benchmarks/tune.py.
+TUNED = "tuned.toml"
 
 
 @dataclass(frozen=True)
@@ -118,15 +120,16 @@ def split_specs(text: str) -> list[str]:
 def _resolve(spec: str, game: Game) -> tuple[Kind, Any]:
     name, _, rest = spec.partition(":")
     given = _parameters(rest)
-    tuned = _tuned(game.id)
     if name in LEVELS:
-        name, _, rest = str(tuned[name]).partition(":")
+        levels = _data("levels.toml")
+        level: str = (levels[ANY] | levels.get(game.id, {}))[name]
+        name, _, rest = level.partition(":")
         given = _parameters(rest) | given  # what is asked for goes before the level's own
     if name not in KINDS:
         raise BotError(f"no bot {name!r}; there are: {bot_help()}")
     kind = KINDS[name]
     types: dict[str, type] = {each.name: type(each.default) for each in fields(kind.settings)}
-    values = {key: value for key, value in tuned.get(name, {}).items() if key not in given}
+    values: dict[str, Any] = dict(_data(TUNED).get(game.id, {})) if name == "mcts" else {}
     for key, text in given.items():
         if key not in types:
             known = ", ".join(types) or "nothing"
@@ -153,14 +156,6 @@ def _commas(text: str) -> Sequence[str]:
     return re.split(r",(?=\s*\w+=)", text) if text else ()
 
 
-def _tuned(id: str) -> dict[str, Any]:
-    """The levels of a game and the settings found best for it."""
-    levels = _levels()
-    found: dict[str, Any] = levels[ANY] | levels.get(id, {})
-    return found
-
-
 @cache
-def _levels() -> dict[str, Any]:
-    text = files(__package__).joinpath("levels.toml").read_text("utf-8")
-    return tomllib.loads(text)
+def _data(name: str) -> dict[str, dict[str, Any]]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text("utf-8"))
