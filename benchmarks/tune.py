@@ -23,7 +23,7 @@ from tianxia.arena.command import play
 from tianxia.bots.mcts import MctsSettings
 
 GRID: dict[str, list[Any]] = {
-    "settle": [0, 1],
+    "settle": [0, 1, 2],
     "playout": ["random", "policy", "greedy"],
     "depth": [0, 2, 4, 8, 16, 40],
     "trust": [0.0, 0.3, 0.6, 0.8],
@@ -122,7 +122,9 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="store what was found")
     chosen = parser.parse_args()
     tuned: dict[str, dict[str, Any]] = tomllib.loads(TUNED.read_text("utf-8"))
-    defaults: dict[str, Any] = {each.name: each.default for each in fields(MctsSettings) if each.name in GRID}
+    defaults: dict[str, Any] = {
+        each.name: each.default for each in fields(MctsSettings) if each.name in GRID
+    }
     start = defaults | tuned.get(chosen.game, {})
     for pair in chosen.set:
         key, _, value = pair.partition("=")

@@ -20,7 +20,7 @@ class MctsSettings:
 
     `c`: how eagerly to explore; `scale`: the lead in points that decides most games; `depth`:
     decisions played beyond the tree before the judge is asked, chosen as `playout` says; `settle`:
-    1 to play on from there to the next secret question; `prior`: points worse than the best that
+    1 to play on from there until somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
     that goes to what the game's rules of thumb would do.
     """
@@ -40,8 +40,8 @@ class MctsSettings:
             raise BotError("mcts takes time, iterations, depth and prior from 0")
         if self.c <= 0 or self.scale <= 0:
             raise BotError("mcts takes c and scale above 0")
-        if self.settle not in (0, 1) or not 0 <= self.trust < 1:
-            raise BotError("mcts takes settle 0 or 1 and trust from 0 to below 1")
+        if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1:
+            raise BotError("mcts takes settle 0, 1 or 2 and trust from 0 to below 1")
         if self.playout not in PLAYOUTS:
             raise BotError(f"playout of mcts is {' or '.join(PLAYOUTS)}; got {self.playout!r}")
 
@@ -70,7 +70,7 @@ class MctsBot(Bot):
                 given.c,
                 given.scale,
                 given.depth,
-                given.settle == 1,
+                given.settle,
                 given.prior,
                 given.trust,
                 PLAYOUTS[given.playout],

@@ -77,7 +77,7 @@ class Search:
         c: float,
         scale: float,
         depth: int,
-        settle: bool,
+        settle: int,
         prior: float,
         trust: float,
         playout: int,
@@ -91,7 +91,8 @@ class Search:
         self.scale = scale
         #: Decisions played beyond the tree before the judge is asked.
         self.depth = depth
-        #: Play on beyond the tree to where the next secret question is asked.
+        #: Play on beyond the tree: 1 until somebody else has to decide, 2 until the next secret
+        #: question is asked.
         self.settle = settle
         #: Points worse than the best that make an action e times less likely at first; 0: all equal.
         self.prior = prior
@@ -410,12 +411,11 @@ class Search:
     def _play_on(self, state: State) -> None:
         """Some decisions beyond the tree; the judge never looks while a question is half answered."""
         policy = state.game.policy
+        mover = self.trail[-1].player
         made = 0
         while not state.over() and made < LONGEST:
-            if made >= self.depth:
-                fresh = state.asked_at == state.decisions
-                if fresh if state.secret() else not self.settle:
-                    return
+            if made >= self.depth and self._quiet(state, mover):
+                return
             player = state.next_actor()
             if self.playout == POLICY and policy is not None:
                 state.apply(player, policy(state, player))
@@ -424,6 +424,14 @@ class Search:
             else:
                 state.apply(player, random_action(state, player, self.rng))
             made += 1
+
+    def _quiet(self, state: State, mover: int) -> bool:
+        """May the judge look now?"""
+        if state.secret():
+            return state.asked_at == state.decisions
+        if self.settle == 1:
+            return state.next_actor() != mover
+        return self.settle == 0
 
     def _greedy(self, state: State, player: int) -> int:
         """The best action in the judge's eyes, among some if there are many."""
