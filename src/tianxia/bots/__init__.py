@@ -1,7 +1,7 @@
 """Players made of code; they know no game, and see a state only as their seat may."""
 
 from .bot import Bot, BotError, Candidate, Thought
-from .registry import BOT_NAMES, LEVELS, bot_help, check_spec, make_bot, split_specs
+from .registry import BOT_NAMES, LEVELS, bot_help, check_spec, choose, make_bot, split_specs
 from .seat import Seat
 from .table import Table
 
@@ -16,6 +16,7 @@ __all__ = [
     "Thought",
     "bot_help",
     "check_spec",
+    "choose",
     "make_bot",
     "split_specs",
 ]

@@ -58,6 +58,11 @@ class GreedyBot(Bot):
         return self._noise * math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * two)
 
 
+def greedy_action(state: State, player: int, rng: Rng, deals: int = 8) -> int:
+    """What the greedy bot does for this player."""
+    return GreedyBot(deals, 0.0, int(rng.below(SEEDS))).decide(Seat(state, player)).action
+
+
 def answer_for_others(dealt: State, player: int, rng: Rng) -> None:
     """Let all others give a random answer to a secret question, so that the player's completes it."""
     if dealt.secret():

@@ -12,11 +12,14 @@ from importlib.resources import files
 from typing import Any
 
 from ..engine.game import Game
-from .bot import Bot, BotError
+from ..engine.rng import Rng
+from ..engine.state import State
+from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
 from .greedy import GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
+from .seat import Seat
 
 #: What people choose from, weakest first; `levels.toml` says what they are in each game.
 LEVELS = ("novice", "adept", "master")
@@ -81,6 +84,15 @@ def make_bot(spec: str, game: Game, seed: int) -> Bot:
     """The bot a spec describes, for one seat of one game."""
     kind, settings = _resolve(spec, game)
     return kind.make(game, settings, seed)
+
+
+def choose(spec: str, state: State, player: int, rng: Rng) -> int:
+    """What the bot a spec describes does for this player, once and without a memory."""
+    bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
+    try:
+        return bot.decide(Seat(state, player)).action
+    finally:
+        bot.close()
 
 
 def check_spec(spec: str, game: Game) -> None:
