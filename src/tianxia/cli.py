@@ -16,8 +16,9 @@ from rich.progress import track
 from rich.table import Table
 
 from . import COMPILED, __version__
+from .arena import command as arena
 from .bench import measure
-from .bots.simple import NAMES, default_bot
+from .bots import check_spec
 from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
 from .engine.match import Match
@@ -71,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     replaying.add_argument("--seat", type=int, metavar="SEAT", help=say("cli-viewer"))
     replaying.set_defaults(run=_replay)
 
+    contest = commands.add_parser("arena", help=say("cli-arena"))
+    arena.add_arguments(contest)
+
     timing = commands.add_parser("bench", help=say("cli-bench"))
     timing.add_argument("game", nargs="*", help=say("cli-game"))
     timing.add_argument("--seconds", type=float, default=1.0, help=say("cli-seconds"))
@@ -112,7 +116,7 @@ def _play(_: argparse.Namespace, rest: list[str], console: Console) -> int:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--resume", type=Path, metavar="FILE", help=say("cli-resume"))
     common.add_argument("--seat", type=int, default=0, help=say("cli-seat"))
-    common.add_argument("--bots", choices=NAMES, help=say("cli-bots"))
+    common.add_argument("--bots", default="adept", metavar="BOT", help=say("cli-bots"))
     common.add_argument("-h", "--help", action="store_true", help=say("cli-help"))
     first = argparse.ArgumentParser(
         prog="tianxia play", description=say("cli-play"), parents=[common], add_help=False
@@ -132,14 +136,14 @@ def _play(_: argparse.Namespace, rest: list[str], console: Console) -> int:
     if not 0 <= chosen.seat < record.players:
         raise OptionError(say("cli-bad-seat", seat=chosen.seat, last=record.players - 1))
     match = Match(record)
-    bot = chosen.bots or default_bot(match.state)
+    check_spec(chosen.bots, record.game)
     if match.state.over():
         show_result(match, seat_names(record.players), console)
         return 0
     own = seat_names(record.players)[chosen.seat]
     seed = str(record.seed)
     console.print(escape(say("terminal-welcome", title=record.game.title, seed=seed, name=own)))
-    Session(match, chosen.seat, bot, console, console.input).run()
+    Session(match, chosen.seat, chosen.bots, console, console.input).run()
     return 0
 
 
