@@ -4,7 +4,7 @@ PYTHON ?= python3
 GAMES ?= 2000
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 
-.PHONY: setup play test test-compiled test-plain lint format golden conformance clean
+.PHONY: setup play test test-compiled test-plain lint format golden conformance bench clean
 
 setup: $(VENV)/.installed ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 
@@ -48,6 +48,9 @@ golden: setup ## write the golden playthroughs anew (read the difference before 
 
 conformance: setup ## the large run: GAMES random games in every configuration
 	TIANXIA_GAMES=$(GAMES) TIANXIA_TESTING=installed $(BIN)/pytest -n auto -o pythonpath=. tests/conformance
+
+bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
+	$(BIN)/python benchmarks/speed.py --write
 
 clean:
 	rm -rf build $(VENV)

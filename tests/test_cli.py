@@ -1,4 +1,5 @@
 import io
+import json
 import re
 from pathlib import Path
 
@@ -198,6 +199,14 @@ def test_replay_shows_a_position(shell: Shell, record: Path) -> None:
 )
 def test_bad_commands_are_refused(shell: Shell, command: str, expected: str) -> None:
     assert expected in shell.run(command, status=2)
+
+
+def test_bench_prints_a_table_and_writes_the_figures(shell: Shell, tmp_path: Path) -> None:
+    text = shell.run("bench xiang-chi --seconds 0.02 --json speed.json")
+    assert "decisions/s inside" in text
+    found = json.loads((tmp_path / "speed.json").read_text())
+    assert [row["game"] for row in found] == ["xiang-chi"]
+    assert all(value > 0 for key, value in found[0].items() if key != "game")
 
 
 def test_version_says_which_engine_runs(shell: Shell) -> None:

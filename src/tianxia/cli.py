@@ -1,6 +1,7 @@
 """The `tianxia` command."""
 
 import argparse
+import json
 import secrets
 import sys
 from collections.abc import Sequence
@@ -11,9 +12,11 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
+from rich.progress import track
 from rich.table import Table
 
 from . import COMPILED, __version__
+from .bench import measure
 from .bots.simple import NAMES, default_bot
 from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
@@ -67,6 +70,12 @@ def _parser() -> argparse.ArgumentParser:
     replaying.add_argument("--at", type=int, metavar="N", help=say("cli-at"))
     replaying.add_argument("--seat", type=int, metavar="SEAT", help=say("cli-viewer"))
     replaying.set_defaults(run=_replay)
+
+    timing = commands.add_parser("bench", help=say("cli-bench"))
+    timing.add_argument("game", nargs="*", help=say("cli-game"))
+    timing.add_argument("--seconds", type=float, default=1.0, help=say("cli-seconds"))
+    timing.add_argument("--json", type=Path, metavar="FILE", help=say("cli-json"))
+    timing.set_defaults(run=_bench)
 
     checking = commands.add_parser("check", help=say("cli-check"))
     checking.add_argument("record", type=Path, nargs="+", help=say("cli-record"))
@@ -243,6 +252,43 @@ def _check(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
         )
         console.print(f"[green]{escape(str(path))}[/]: {escape(text)}", highlight=False)
     return status
+
+
+def _bench(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    say = words().say
+    games = [game(id) for id in chosen.game or game_ids()]
+    cases = [(found, players) for found in games for players in found.players]
+    speeds = [
+        measure(found, players, chosen.seconds)
+        for found, players in track(cases, say("cli-bench"), console=Console(stderr=True))
+    ]
+    table = Table(title=say("bench-title", built=say("cli-compiled" if COMPILED else "cli-plain")))
+    table.add_column(say("column-game"))
+    columns = (
+        "players",
+        "inside",
+        "driven",
+        "games",
+        "copies",
+        "determinizations",
+        "record",
+        "live",
+    )
+    for column in columns:
+        table.add_column(say(f"column-{column}"), justify="right")
+    for speed in speeds:
+        rates = (speed.decisions_inside, speed.decisions_driven, speed.games, speed.copies)
+        table.add_row(
+            speed.game,
+            str(speed.players),
+            *(f"{value:,.0f}" for value in (*rates, speed.determinizations)),
+            f"{speed.record_bytes:,}",
+            f"{speed.live_megabytes:.0f}",
+        )
+    console.print(table)
+    if chosen.json is not None:
+        chosen.json.write_text(json.dumps([speed.to_dict() for speed in speeds], indent=1), "utf-8")
+    return 0
 
 
 def _read(path: Path) -> Record:

@@ -25,6 +25,15 @@ column-players = players
 column-minutes = minutes
 column-about = about
 
+column-inside = decisions/s inside
+column-driven = decisions/s driven
+column-games = games/s
+column-copies = copies/s
+column-determinizations = determinizations/s
+column-record = record bytes
+column-live = MB of 10,000 states
+bench-title = Random play, { $built }
+
 check-over = { $title }, finished after { $decisions } decisions, scores { $scores }: sound
 check-running = { $title }, running, { $decisions } decisions so far: sound
 
@@ -36,6 +45,9 @@ cli-games = list the games
 cli-rules = read the rules of a game
 cli-play = play a game in the terminal
 cli-replay = step through a record
+cli-bench = measure how fast the games are
+cli-seconds = how long each measurement takes
+cli-json = write the figures there as well
 cli-check = verify records
 cli-game = the id of a game
 cli-record = a record file

@@ -260,9 +260,6 @@ class MiddleKingdom(State):
         if self.events is not None:
             self.tell("row", {"round": self.round, "kinds": [KINDS[kind] for kind in self.row]})
         self.step = BID_STEP
-        self.bonus = NONE
-        self.ranking = []
-        self.resolved = 0
         palace = self.holders[PALACE]
         if self.two_bids:
             self.ask(list(range(self.players)), secret=True)
@@ -724,6 +721,9 @@ class MiddleKingdom(State):
                 seat.tied.reverse()
             if RESET in seat.aside:
                 self.pick_up(player)
+        self.bonus = NONE
+        self.ranking = []
+        self.resolved = 0
 
     def pick_up(self, player: int) -> None:
         """Whoever played the Reset takes back everything set aside, but no tied card (MK-59)."""

@@ -57,7 +57,7 @@ prompt-bid =
         [none] Choose a bid card in secret.
        *[other] Choose a bid card in secret. It goes on your tied { $tied }.
     }
-prompt-bid-other = { $players } choose bids in secret.
+prompt-bid-other = Waiting for the secret bids of { $players }.
 prompt-pair =
     { $second ->
         [none] { $tied ->
@@ -66,7 +66,7 @@ prompt-pair =
         }
        *[other] Choose two bid cards in secret: one on your tied { $tied } in slot A, one on your tied { $second } in slot B.
     }
-prompt-pair-other = { $players } choose bids in secret.
+prompt-pair-other = Waiting for the secret bids of { $players }.
 prompt-first =
     { $second ->
         [none] { $tied ->
@@ -75,9 +75,9 @@ prompt-first =
         }
        *[other] Choose your first bid card in secret, on your tied { $tied } in slot A or your tied { $second } in slot B. The Palace lets you play the second after the reveal.
     }
-prompt-first-other = { $players } choose bids in secret.
+prompt-first-other = Waiting for the secret bids of { $players }.
 prompt-reset = You have only the Reset: play it on your tied { $tied } in slot A or your tied { $second } in slot B.
-prompt-reset-other = { $players } choose bids in secret.
+prompt-reset-other = Waiting for the secret bids of { $players }.
 prompt-palace = You hold the Palace: the bids are open, now play your card.
 prompt-palace-other = { $players } holds the Palace and bids last.
 prompt-harvest = You hold the Harvest: play another card in place of the Reset, or keep it. You take your cards back either way.
@@ -92,30 +92,64 @@ prompt-market = You hold the Market: put the Merchant with your Merchants, or in
 prompt-market-other = { $players } holds the Market and chooses a pile for a Merchant.
 prompt-heir = You hold the Heir: claim one of the cards left.
 prompt-heir-other = { $players } holds the Heir and claims one of the cards left.
-prompt-over = The game is over. { $players } wins.
+prompt-over = The game is over. Victory: { $players }.
 
 ## Events
 
 event-row = Round { $round }: { $kinds } on offer.
-event-bid = { $player } bids { $card }.
-event-stack = { $player } plays { $card } on a tied { $tied }: { $value }.
-event-harvest = { $player } replaces the Reset by { $card } with the Harvest.
-event-harvest-no = { $player } keeps the Reset.
-event-emperor = { $player } bids { $value } with the Emperor.
-event-swap = { $player } swaps the Celestial Dragon for the { $kind }.
-event-claim = { $player } ({ $value }) claims the { $kind }.
-event-heir = { $player } claims the { $kind } with the Heir.
-event-token = { $player } gets a token, and the Celestial Dragon goes aside.
-event-nothing = { $player } ({ $value }) comes too late: no card is left.
-event-tie = { $players } tie with { $value }: nobody claims, the cards stay for the next round.
-event-draw = { $player } draws the { $kind } for a tied stack.
-event-no-draw = { $players } tie with equal stacks, but the deck has too few cards to draw.
-event-goal = { $player } takes the { $goal }.
-event-goal-shift = { $player } takes the { $goal } from { $other }.
-event-convert = { $player } puts the Merchant with the { $pile }, where it counts as two.
-event-discard = Nobody takes { $kinds }.
-event-reset = { $player } takes back all bid cards set aside.
-event-dragon = The Celestial Dragon comes to { $player }.
-event-dragon-nobody = { $players } are equally far behind: the Celestial Dragon stays aside.
-event-final-heir = The Emperor is dead. { $player } has the most Warlords and gets the Heir.
-event-final-heir-nobody = The Emperor is dead. Nobody alone has the most Warlords: the Heir is lost.
+event-bid = { $player } bid { $card }.
+event-stack = { $player } played { $card } on a tied { $tied }: { $value }.
+event-harvest = { $player } replaced the Reset by { $card } with the Harvest.
+event-harvest-no = { $player } kept the Reset.
+event-emperor = { $player } got the half of the Emperor: { $value }.
+event-swap = { $player } swapped the Celestial Dragon for the { $kind }.
+event-claim = { $player } ({ $value }) claimed the { $kind }.
+event-heir = { $player } claimed the { $kind } with the Heir.
+event-token = { $player } got a token, and the Celestial Dragon went aside.
+event-nothing = { $player } ({ $value }) came too late: no card was left.
+event-tie = { $players } tied with { $value }: no claim, the cards stay for the next round.
+event-draw = { $player } drew the { $kind } for a tied stack.
+event-no-draw = { $players } tied with equal stacks, but the deck had too few cards to draw.
+event-goal = { $player } took the { $goal }.
+event-goal-shift = { $player } took the { $goal } from { $other }.
+event-convert = { $player } put the Merchant with the { $pile }, where it counts as two.
+event-discard = Nobody took { $kinds }.
+event-reset = { $player } took back all bid cards set aside.
+event-dragon = The Celestial Dragon came to { $player }.
+event-dragon-nobody = { $players } were equally far behind: the Celestial Dragon stayed aside.
+event-final-heir = The Emperor is dead. { $player } had the most Warlords and got the Heir.
+event-final-heir-nobody = The Emperor is dead. Nobody alone had the most Warlords: the Heir is lost.
+
+## The board in a terminal
+
+board-round = Round { $round }, { $left ->
+        [0] the last one
+        [one] 1 more to come
+       *[other] up to { $left } more to come
+    } ({ $deck } cards in the deck)
+board-row = On offer
+board-points = Points now
+board-hand = Hand
+board-bids = Bids
+board-tokens = Tokens
+board-chosen = chosen
+board-philosopher = Phil.
+board-tied = tied
+board-order = Order of bids:
+board-deck = Left in the deck:
+board-choice = You have chosen: { $choice }
+board-dragon-held = { $player } has the Celestial Dragon.
+board-dragon-row = The Celestial Dragon lies in the row.
+board-dragon-aside = The Celestial Dragon is aside.
+board-dragon-next = If the round ended now: to { $player } ({ $reason }).
+board-dragon-nobody = Several are equally far behind, so nobody would get it.
+board-dragon-too-few-goals = It wakes once four goal cards are held.
+board-heir = The Heir's 5 points would go to { $player }, who has the most Warlords.
+board-heir-nobody = The Heir's 5 points would be lost: nobody alone has the most Warlords.
+
+## Why the Dragon would go to a player, and why a card cannot be swapped
+
+fewest-goals = fewest goal cards
+fewest-cards = fewest goal cards, then fewest Dynasty cards
+least-recent = had it least recently of those furthest behind
+most = you have the most of this type

@@ -1,0 +1,28 @@
+"""Ten Suns: secret bids for Gods, Locations and glory while the suns go out."""
+
+from ...engine.game import Game
+from ...engine.options import Option
+from .judge import feature_names, features, judge
+from .rules import SPACE, TenSuns
+from .view import view
+
+GAME = Game(
+    id="ten-suns",
+    title="Ten Suns",
+    version=1,
+    players=range(2, 7),
+    default_players=4,
+    minutes=45,
+    space=SPACE,
+    options=[
+        Option("first_bow", "seat0", ["seat0", "random"]),
+        Option("prestige_end", 31, [30, 31]),
+        Option("moon_ties", "dense", ["dense", "skip"]),
+    ],
+    state=TenSuns,
+    view=view,
+    feature_names=feature_names,
+    features=features,
+    judge=judge,
+    package=__name__,
+)

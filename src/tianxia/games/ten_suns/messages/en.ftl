@@ -1,0 +1,219 @@
+tagline = Ten suns burn in the sky, and every night an arrow takes one. Bid in secret for Gods, lands and glory before the light runs out.
+
+## Options
+
+option-first-bow = Who holds the Bow first
+option-first-bow-seat0 = The first player
+option-first-bow-random = Anyone, drawn at random
+option-prestige-end = Prestige that ends the game
+option-prestige-end-30 = 30 Prestige
+option-prestige-end-31 = More than 30 Prestige
+option-moon-ties = Ties on the Moon track
+option-moon-ties-dense = The next position takes the next bonus
+option-moon-ties-skip = Tied players use up the bonuses after theirs
+
+## What a player may do
+
+action-put = Put it on space { $space }
+action-bid = 1 Energy more on space { $space }
+action-done = My Bids are set
+action-use-monkey-king = Monkey King: move Energy from your Bid on space { $source } to space { $target }
+action-use-erlang-shen = Erlang Shen: take Energy from the Bid of { $seat } on space { $space }
+action-use-nezha = Nezha: strengthen your highest Bid, on space { $space }
+action-use-dragon-king = Dragon King: swap the card of space { $space } with the one to its right
+action-use-lei-gong = Lei Gong: strike the highest Bid of { $seat }, on space { $space }
+action-use-guanyin = Guanyin: take Energy back from your Bid on space { $space }
+action-use-zhong-kui = Zhong Kui: strengthen your Bid on the Monster of space { $space }
+action-use-yue-lao = Yue Lao: climb the Moon track
+action-use-guan-yu = Guan Yu: win a tie on space { $space }
+action-use-lu-ban = Lu Ban: draw a Palace Part
+action-use-xuanwu = Xuanwu: strengthen all your Bids
+action-pass = Let the Gods rest
+action-build = Add it to palace { $slot }
+action-complete = Complete palace { $slot }
+action-keep = Complete nothing more
+
+## Who decides what
+
+prompt-item = You hold the Bow: put this bonus item on a space: { $item }
+prompt-item-other = { $players } holds the Bow and places a bonus item: { $item }
+prompt-bid = Spread your Energy over the spaces in secret. All you bid is spent, won or lost.
+prompt-bid-other = Still bidding behind their screens: { $players }
+prompt-god = Trigger a God, or let them rest
+prompt-god-other = { $players } may trigger Gods
+prompt-build = Add this part to one of your palaces: { $part }
+prompt-build-other = { $players } places a Palace Part: { $part }
+prompt-complete = Complete a palace for its reward, or keep building
+prompt-complete-other = { $players } may complete palaces
+prompt-over = The game is over
+
+## What happened
+
+event-round = Round { $round }: { $player } holds the Bow, { $sun ->
+    [one] one sun shines
+   *[other] { $sun } suns shine
+}
+event-surplus = { $card } comes as one Hou Yi too many and is discarded
+event-row = On the Mortal Plane from left to right: { $cards }
+event-sun = Hou Yi shoots down a sun: { $sun ->
+    [one] one is left
+   *[other] { $sun } are left
+}
+event-items = { $player } has bonus items to place: { $items }
+event-reshuffle = The discarded Palace Parts are shuffled into a new deck
+event-put = { $player } puts a bonus item on space { $space } ({ $card }): { $item }
+event-solar = Everybody takes { $energy } Solar Energy
+event-bids = { $player } has bid, from left to right: { $bids } ({ $energy } in all)
+event-use = { $player } triggers { $god } ({ $left ->
+    [0] no use left
+    [one] 1 use left
+   *[other] { $left } uses left
+})
+event-bolt = { $player } spends { $energy } Energy on { $god }
+event-bid-now = { $player }'s Bid on space { $space } ({ $card }) is now { $bid }
+event-swap = { $left } moves to space { $next } and { $right } to space { $space }
+event-mark = { $player } will win a tie on space { $space } ({ $card })
+event-no-room = { $player } has no room for a part and discards it: { $part }
+event-build = { $player } adds to palace { $slot }: { $part } ({ $size ->
+    [one] 1 part
+   *[other] { $size } parts
+} now)
+event-no-bid = Nobody bid on space { $space }: { $card } is discarded
+event-tie = { $players } tie for space { $space } with { $bid }, on the Bagua track too: { $card } is discarded
+event-win = { $player } wins space { $space } with { $bid } and gains { $card } (Bagua { $bagua })
+event-arrow = { $player } takes the Arrow
+event-location = { $player } now holds { $different ->
+    [one] one Location
+   *[other] { $different } different Locations
+}
+event-parts = { $player } draws Palace Parts: { $items }
+event-bagua-zero = { $player } goes back to 0 on the Bagua track
+event-lunar = { $player } gains { $lunar } Lunar Energy
+event-prestige = { $player } gains { $prestige } Prestige ({ $total } now)
+event-prestige-lost = { $player } loses { $prestige } Prestige ({ $total } now)
+event-moon = { $player } stands on { $moon } of the Moon track
+event-defeated = { $card } on space { $space } is defeated: damage { $damage } against health { $health }
+event-undefeated = { $card } on space { $space } stands: damage { $damage } against health { $health }
+event-items-lost = The bonus items of space { $space } are discarded: { $items }
+event-complete = { $player } completes palace { $slot }: { $size } parts, { $kinds ->
+    [one] one kind
+   *[other] { $kinds } kinds
+}
+event-solar-lost = { $player } loses { $energy } Solar Energy that was not used
+event-balance = The Bagua Balance: { $lunar } Lunar Energy each to the lowest on the Bagua track ({ $players }) and the lowest in Prestige ({ $others }); all go back to 0 on the Bagua track
+event-bow-by-arrow = The Arrow brings { $player } the Bow
+event-end-prestige = Enough Prestige has been won: the game ends
+event-end-moon = The Moon has been reached: the game ends
+event-end-sun = One sun is left: the game ends
+event-end-deck = No Influence cards are left: the game ends
+event-score = { $player } has { $total }: { $prestige } Prestige, Moon { $moon }, Gods { $gods }, Locations { $locations }
+
+## Where points come from
+
+prestige = Prestige
+moon = Moon track
+gods = God cards
+locations = Different Locations
+
+## What Gods do
+
+effect-lunar = +{ $n } Lunar
+effect-prestige = +{ $n } Prestige
+effect-moon = Moon +{ $n }
+effect-parts = draw { $n } Palace Parts
+effect-bagua_zero = your Bagua cube to 0
+effect-prestige_per_location = +{ $n } Prestige for each different Location of yours
+effect-prestige_per_god = +{ $n } Prestige for each of your Gods
+effect-move_own = move { $n } Energy from one of your Bids to another space
+effect-remove_other = remove { $n } Energy from a Bid of another player
+effect-add_highest = +{ $n } on your highest Bid
+effect-swap_cards = swap the cards of two neighbouring spaces
+effect-remove_other_highest = remove { $n } Energy from the highest Bid of another player
+effect-take_back = take up to { $n } Energy back from one of your Bids, as Lunar
+effect-add_monster = +{ $n } on your Bid on a Monster
+effect-moon_if_sole = Moon +{ $n }, if you alone hold the highest Bid on some space
+effect-win_ties = win a tie on one space, no Monster, where you have a Bid
+effect-draw_part = draw { $n ->
+    [one] a Palace Part
+   *[other] { $n } Palace Parts
+}
+effect-add_each = +{ $n } on each of your Bids
+effect-hou-yi = Moon +{ $moon }
+effect-hou-yi-star = Moon +{ $moon } and the Arrow
+effect-monster = health { $health }
+
+## Cards
+
+hou-yi = Hou Yi
+hou-yi-star = Hou Yi ★
+
+great-wall = Great Wall
+xian = Xi'an
+mount-tai = Mount Tai
+yellow-river = Yellow River
+west-lake = West Lake
+guilin = Guilin
+dunhuang = Dunhuang
+mount-emei = Mount Emei
+huangshan = Huangshan
+kunlun = Mount Kunlun
+
+queen-mother = Queen Mother of the West
+jade-emperor = Jade Emperor
+chang-e = Chang'e
+jade-rabbit = Jade Rabbit
+nuwa = Nüwa
+caishen = Caishen
+fuxi = Fuxi
+zao-jun = Zao Jun
+pangu = Pangu
+fu-lu-shou = Fu Lu Shou
+monkey-king = Monkey King
+erlang-shen = Erlang Shen
+nezha = Nezha
+dragon-king = Dragon King
+lei-gong = Lei Gong
+guanyin = Guanyin
+zhong-kui = Zhong Kui
+yue-lao = Yue Lao
+guan-yu = Guan Yu
+lu-ban = Lu Ban
+xuanwu = Xuanwu
+
+da-feng = Dafeng
+ya-yu = Yayu
+zao-chi = Zaochi
+tao-wu = Tao Wu
+hun-dun = Hundun
+feng-xi = Fengxi
+qiong-qi = Qiongqi
+xiu-she = Xiushe
+jiu-ying = Jiuying
+tao-tie = Taotie
+
+## Bonus items
+
+gate = Gate
+hall = Hall
+tower = Tower
+garden = Garden
+bridge = Bridge
+pavilion = Pavilion
+lunar = Lunar
+
+## The rest of the table
+
+type-hou-yi = archer
+type-location = Location
+type-god = God
+type-monster = Monster
+step-items = bonus items
+step-bids = Bids
+step-gods = Gods
+step-resolution = resolution
+step-palaces = palaces
+step-over = the end
+bow = Bow
+arrow = Arrow
+sun = Sun
+solar = Solar

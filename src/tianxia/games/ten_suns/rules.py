@@ -1,0 +1,1112 @@
+"""The rules of Ten Suns, in the order of the rulebook.
+
+A round: the row of Influence cards is revealed, the holder of the Bow spreads bonus items over its
+spaces, all bid in secret, the Bids are revealed, Gods are triggered, the spaces are resolved from
+left to right, palaces are completed, the Balance is checked, and the Bow moves on unless the game
+ends. Numbers such as TS-26 name the rules in `rules.md`.
+"""
+
+from typing import Any, Final, final
+
+from ...engine.actions import ActionSpace, Family
+from ...engine.state import State
+from .components import (
+    ADD_EACH,
+    ADD_HIGHEST,
+    ADD_MONSTER,
+    BAGUA_ZERO,
+    DATA,
+    DRAW_PART,
+    LUNAR,
+    MOON,
+    MOON_IF_SOLE,
+    MOVE_OWN,
+    PARTS,
+    PLAIN,
+    PRESTIGE,
+    PRESTIGE_PER_LOCATION,
+    REMOVE_OTHER,
+    REMOVE_OTHER_HIGHEST,
+    STARRED,
+    SWAP_CARDS,
+    TAKE_BACK,
+    WIN_TIES,
+    God,
+)
+
+NOBODY: Final = -1
+NO_CARD: Final = -1
+NOTHING: Final = -1
+
+# Influence cards: the two Hou Yi, then Locations, Gods and Monsters.
+CARDS: Final = DATA.cards
+COPIES: Final = DATA.copies
+FIRST_LOCATION: Final = DATA.first_location
+FIRST_GOD: Final = DATA.first_god
+FIRST_MONSTER: Final = DATA.first_monster
+LOCATIONS: Final = FIRST_GOD - FIRST_LOCATION
+ARCHER_MOON: Final = DATA.archer_moon
+ARCHER_ARROW: Final = DATA.archer_arrow
+GODS: Final = DATA.gods
+TRACKED: Final = [number for number, god in enumerate(GODS) if god.uses > 0]
+HEALTH: Final = DATA.health
+
+# Bonus items: the kinds of Palace Parts, in kind order, and last the Lunar.
+KINDS: Final = len(DATA.kinds)
+LUNAR_ITEM: Final = KINDS
+ITEMS: Final = [*DATA.kinds, "lunar"]
+
+MOST_SPACES: Final = DATA.spaces
+ITEMS_PER_SPACE: Final = DATA.items_per_space
+SLOTS: Final = DATA.slots
+SLOT_NAMES: Final = DATA.slot_names()
+LARGEST_PALACE: Final = DATA.largest
+PALACE_SIZES: Final = DATA.sizes
+MOON_END: Final = DATA.moon_end
+SUN_END: Final = DATA.sun_end
+BOLT: Final = DATA.bolt
+BALANCE_ABOVE: Final = DATA.balance_above
+BALANCE_LUNAR: Final = DATA.balance_lunar
+MOST_DAMAGE: Final = DATA.most_damage
+PARTICIPANT: Final = DATA.participant
+FAILED: Final = DATA.failed
+MOON_BONUS: Final = DATA.moon_bonus
+GOD_BONUS: Final = DATA.god_bonus
+LOCATION_BONUS: Final = DATA.location_bonus
+
+# Steps of a round in which somebody may have to decide.
+ITEM_STEP: Final = 0
+BID_STEP: Final = 1
+GOD_STEP: Final = 2
+RESOLUTION_STEP: Final = 3
+PALACE_STEP: Final = 4
+OVER: Final = 5
+STEP_NAMES: Final = ["items", "bids", "gods", "resolution", "palaces", "over"]
+
+ENDINGS: Final = ["prestige", "moon", "sun"]
+
+# The action space. Each God with a power tracker has a family of its own, shaped by what it does.
+_SPACES: Final = [str(space + 1) for space in range(MOST_SPACES)]
+_SEATS: Final = [f"P{seat}" for seat in range(DATA.seats)]
+_MOVES: Final = [{"source": i, "target": j} for i in _SPACES for j in _SPACES if i != j]
+
+
+def _uses(god: God) -> Family:
+    name, pattern, op = f"use-{god.id}", f"use {god.id}", god.ops[0]
+    if op == MOVE_OWN:
+        return Family(name, pattern + " {source}>{target}", only=_MOVES)
+    if op in (REMOVE_OTHER, REMOVE_OTHER_HIGHEST):
+        return Family(name, pattern + " {seat} {space}", {"seat": _SEATS, "space": _SPACES})
+    if op == SWAP_CARDS:
+        return Family(name, pattern + " {space}", {"space": _SPACES[:-1]})
+    if op in (MOON_IF_SOLE, DRAW_PART, ADD_EACH):
+        return Family(name, pattern)
+    return Family(name, pattern + " {space}", {"space": _SPACES})
+
+
+SPACE: Final = ActionSpace(
+    [
+        Family("put", "put {space}", {"space": _SPACES}),
+        Family("bid", "bid {space}", {"space": _SPACES}),
+        Family("done", "done"),
+        *(_uses(GODS[god]) for god in TRACKED),
+        Family("pass", "pass"),
+        Family("build", "build {slot}", {"slot": SLOT_NAMES}),
+        Family("complete", "complete {slot}", {"slot": SLOT_NAMES}),
+        Family("keep", "keep"),
+    ]
+)
+PUT: Final = SPACE.start("put")
+BID: Final = SPACE.start("bid")
+DONE: Final = SPACE.start("done")
+PASS: Final = SPACE.start("pass")
+BUILD: Final = SPACE.start("build")
+COMPLETE: Final = SPACE.start("complete")
+KEEP: Final = SPACE.start("keep")
+#: For each God its first action, and for each action from `DONE + 1` to `PASS - 1` its God.
+USE: Final = [SPACE.start(f"use-{god.id}") if god.uses > 0 else NOTHING for god in GODS]
+GOD_OF_USE: Final = [god for god in TRACKED for _ in range(len(_uses(GODS[god])))]
+#: What can be bid with so many spaces and Energy left.
+BID_OFFERS: Final = [[*range(BID, BID + spaces), DONE] for spaces in range(MOST_SPACES + 1)]
+
+
+@final
+class Primordial:
+    """A player: Energy, Bids, tracks and play area."""
+
+    def __init__(self) -> None:
+        self.solar = 0
+        self.lunar = DATA.start_lunar
+        self.bids: list[int] = [0] * MOST_SPACES
+        self.prestige = 0
+        self.moon = 0
+        self.bagua = 0
+        #: How many of each Location.
+        self.locations: list[int] = [0] * LOCATIONS
+        #: For each palace under construction how many parts of each kind.
+        self.slots: list[list[int]] = [[0] * KINDS for _ in range(SLOTS)]
+
+    def copy(self) -> "Primordial":
+        other = Primordial()
+        other.solar = self.solar
+        other.lunar = self.lunar
+        other.bids = self.bids[:]
+        other.prestige = self.prestige
+        other.moon = self.moon
+        other.bagua = self.bagua
+        other.locations = self.locations[:]
+        other.slots = [slot[:] for slot in self.slots]
+        return other
+
+    def spend(self, energy: int) -> None:
+        """Solar goes before Lunar (TS-2)."""
+        solar = min(self.solar, energy)
+        self.solar -= solar
+        self.lunar -= energy - solar
+
+    def different_locations(self) -> int:
+        return LOCATIONS - self.locations.count(0)
+
+    def has_room(self) -> bool:
+        """Is there a palace that can grow?"""
+        return any(sum(slot) < LARGEST_PALACE for slot in self.slots)
+
+
+def palace_prestige(parts: list[int]) -> int:
+    """What a palace with these parts is worth when completed; 0 if its size cannot be."""
+    size = sum(parts)
+    if size not in PALACE_SIZES:
+        return 0
+    kinds = KINDS - parts.count(0)
+    return DATA.size_prestige[PALACE_SIZES.index(size)] + DATA.per_kind * kinds
+
+
+def palace_lunar(parts: list[int]) -> int:
+    """The Lunar for completing a palace with these parts."""
+    size = sum(parts)
+    return DATA.size_lunar[PALACE_SIZES.index(size)] if size in PALACE_SIZES else 0
+
+
+def location_bonus(different: int) -> int:
+    """Prestige at the end for so many different Locations."""
+    return LOCATION_BONUS[min(different, len(LOCATION_BONUS) - 1)]
+
+
+@final
+class TenSuns(State):
+    """A game of Ten Suns.
+
+    No order of cards is kept: what is drawn is decided when it is drawn, from the cards and parts
+    left.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.round = 0
+        self.step = ITEM_STEP
+        self.sun = DATA.start_sun
+        self.bow = 0
+        self.arrow = NOBODY
+        self.seats: list[Primordial] = []
+        #: Influence cards not seen yet, and how many of them lie in each section of the deck.
+        self.unseen: list[int] = []
+        self.top = 0
+        self.bottom = 0
+        #: The card on each space of the row, its bonus items by kind, and whose tie mark lies there.
+        self.row: list[int] = []
+        self.items: list[list[int]] = []
+        self.marks: list[int] = []
+        self.palace_deck: list[int] = []
+        self.palace_discard: list[int] = []
+        #: Bonus items and parts that have been drawn or won and must be placed.
+        self.hand: list[int] = []
+        #: Who triggers Gods, places parts or completes palaces, and the space being resolved.
+        self.turn = 0
+        self.space = 0
+        #: For each God its owner, the uses left, and whether it was triggered this round.
+        self.god_owner: list[int] = []
+        self.uses: list[int] = []
+        self.triggered: list[bool] = []
+
+    # Setup
+
+    def setup(self) -> None:
+        self.seats = [Primordial() for _ in range(self.players)]
+        if self.options["first_bow"] == "random":
+            self.bow = int(self.rng.below(self.players))
+        self.palace_deck = [DATA.part_copies] * KINDS
+        self.palace_discard = [0] * KINDS
+        self.hand = [0] * len(ITEMS)
+        self.god_owner = [NOBODY] * len(GODS)
+        self.uses = [0] * len(GODS)
+        self.triggered = [False] * len(GODS)
+        self.unseen = COPIES[:]
+        others = sum(COPIES[FIRST_LOCATION:])
+        top = (2 * others + DATA.top_share) // (2 * DATA.top_share)  # rounded to the nearest
+        self.top = top + COPIES[STARRED]
+        self.bottom = others - top + COPIES[PLAIN]
+        self.start_round()
+
+    def start_round(self) -> None:
+        self.round += 1
+        if self.events is not None:
+            self.tell("round", {"round": self.round, "player": self.bow, "sun": self.sun})
+        self.reveal_row()
+        self.draw_items()
+
+    # Step 1: reveal
+
+    def reveal_row(self) -> None:
+        """Cards for the spaces from left to right; a third Hou Yi is discarded (TS-8 to TS-10)."""
+        spaces = min(self.players + 1, MOST_SPACES)
+        archers = 0
+        self.row = []
+        while len(self.row) < spaces and self.top + self.bottom > 0:
+            card = self.draw_card()
+            if card < FIRST_LOCATION:
+                if archers == DATA.hou_yi_in_row:
+                    if self.events is not None:
+                        self.tell("surplus", {"card": CARDS[card]})
+                    self.lose_sun()
+                    continue
+                archers += 1
+            self.row.append(card)
+        if self.events is not None:
+            self.tell("row", {"cards": [CARDS[card] for card in self.row]})
+
+    def draw_card(self) -> int:
+        """The starred Hou Yi are in the top section, the others in the bottom section."""
+        if self.top > 0:
+            archer, left = STARRED, self.top
+            self.top -= 1
+        else:
+            archer, left = PLAIN, self.bottom
+            self.bottom -= 1
+        if self.rng.below(left) < self.unseen[archer]:
+            card = archer
+        else:
+            card = FIRST_LOCATION + int(self.rng.weighted(self.unseen[FIRST_LOCATION:]))
+        self.unseen[card] -= 1
+        return card
+
+    def lose_sun(self) -> None:
+        self.sun -= 1
+        if self.events is not None:
+            self.tell("sun", {"sun": self.sun})
+
+    # Step 2: bonus items and Solar Energy
+
+    def draw_items(self) -> None:
+        """A Palace Part for each space, and Lunar; the Bow holder places them (TS-11, TS-12)."""
+        self.items = [[0] * len(ITEMS) for _ in self.row]
+        self.marks = [NOBODY] * len(self.row)
+        self.draw_parts(len(self.row))
+        self.hand[LUNAR_ITEM] = DATA.bonus_lunar
+        if self.events is not None:
+            self.tell("items", {"player": self.bow, "items": names(self.hand)})
+        self.step = ITEM_STEP
+        self.ask([self.bow])
+
+    def draw_parts(self, wanted: int) -> None:
+        """Palace Parts into the hand; the discard pile becomes the deck when that is empty."""
+        for _ in range(wanted):
+            if sum(self.palace_deck) == 0:
+                if sum(self.palace_discard) == 0:
+                    return
+                self.palace_deck, self.palace_discard = self.palace_discard, [0] * KINDS
+                if self.events is not None:
+                    self.tell("reshuffle", {})
+            kind = int(self.rng.weighted(self.palace_deck))
+            self.palace_deck[kind] -= 1
+            self.hand[kind] += 1
+
+    def next_item(self) -> int:
+        """The item in hand that must be placed next: parts in kind order, then Lunar."""
+        for item in range(len(ITEMS)):
+            if self.hand[item] > 0:
+                return item
+        return NOTHING
+
+    def put_item(self, space: int) -> None:
+        item = self.next_item()
+        self.hand[item] -= 1
+        self.items[space][item] += 1
+        if self.events is not None:
+            place = {"space": space + 1, "card": CARDS[self.row[space]]}
+            self.tell("put", {"player": self.bow, "item": ITEMS[item], **place})
+        if self.next_item() == NOTHING:
+            self.give_solar()
+        else:
+            self.ask([self.bow])
+
+    def give_solar(self) -> None:
+        for seat in self.seats:
+            seat.solar += self.sun
+        if self.events is not None:
+            self.tell("solar", {"energy": self.sun})
+        self.step = BID_STEP
+        self.ask(list(range(self.players)), secret=True)
+
+    # Step 3: bids
+
+    def bid(self, player: int, space: int) -> None:
+        """One Energy more on a space. The same question goes on: nobody else may notice."""
+        seat = self.seats[player]
+        seat.spend(1)
+        seat.bids[space] += 1
+
+    # Step 4: revelation
+
+    def reveal_bids(self) -> None:
+        if self.events is not None:
+            for player, seat in enumerate(self.seats):
+                bids = seat.bids[: len(self.row)]
+                self.tell("bids", {"player": player, "bids": bids, "energy": sum(bids)})
+        self.step = GOD_STEP
+        self.turn = self.bow
+        self.ask([self.turn])
+
+    # Step 5: Gods
+
+    def god_choices(self, player: int) -> list[int]:
+        """Every God that can be triggered with every target (TS-17), and passing."""
+        found: list[int] = []
+        seat = self.seats[player]
+        reserve = seat.solar + seat.lunar
+        for god in TRACKED:
+            if (
+                self.god_owner[god] == player
+                and self.uses[god] > 0
+                and not self.triggered[god]
+                and not (GODS[god].bolt and reserve < BOLT)
+            ):
+                first = USE[god]
+                found += [first + target for target in self.targets(player, god)]
+        found.append(PASS)
+        return found
+
+    def targets(self, player: int, god: int) -> list[int]:
+        """The legal targets of one God, counted within its family of actions."""
+        op = GODS[god].ops[0]
+        seat = self.seats[player]
+        bids = seat.bids
+        spaces = range(len(self.row))
+        if op == MOVE_OWN:
+            return [
+                source * (MOST_SPACES - 1) + (target if target < source else target - 1)
+                for source in spaces
+                if bids[source] > 0
+                for target in spaces
+                if target != source
+            ]
+        if op in (REMOVE_OTHER, REMOVE_OTHER_HIGHEST):
+            found: list[int] = []
+            for other in range(self.players):
+                if other != player:
+                    theirs = self.seats[other].bids
+                    least = 1 if op == REMOVE_OTHER else max(1, max(theirs))
+                    first = other * MOST_SPACES
+                    found += [first + space for space in spaces if theirs[space] >= least]
+            return found
+        if op == ADD_HIGHEST:
+            highest = max(1, max(bids))
+            return [space for space in spaces if bids[space] == highest]
+        if op == SWAP_CARDS:
+            return list(range(len(self.row) - 1))
+        if op == TAKE_BACK:
+            return [space for space in spaces if bids[space] > 0]
+        if op == ADD_MONSTER:
+            return [s for s in spaces if bids[s] > 0 and self.row[s] >= FIRST_MONSTER]
+        if op == WIN_TIES:
+            return [s for s in spaces if bids[s] > 0 and self.row[s] < FIRST_MONSTER]
+        if op == MOON_IF_SOLE:
+            possible = seat.moon < MOON_END and self.is_sole_highest(player)
+        elif op == DRAW_PART:
+            possible = sum(self.palace_deck) + sum(self.palace_discard) > 0 and seat.has_room()
+        else:  # ADD_EACH
+            possible = max(bids) > 0
+        return [0] if possible else []
+
+    def is_sole_highest(self, player: int) -> bool:
+        """Does the player alone hold the highest Bid on some space?"""
+        for space in range(len(self.row)):
+            own = self.seats[player].bids[space]
+            if own > 0:
+                sole = True
+                for other in range(self.players):
+                    if other != player and self.seats[other].bids[space] >= own:
+                        sole = False
+                if sole:
+                    return True
+        return False
+
+    def use_god(self, player: int, action: int) -> None:
+        """Costs a use, and with a bolt Energy; acts at once (TS-17, TS-18)."""
+        god = GOD_OF_USE[action - DONE - 1]
+        self.uses[god] -= 1
+        self.triggered[god] = True
+        if self.events is not None:
+            self.tell("use", {"player": player, "god": GODS[god].id, "left": self.uses[god]})
+        if GODS[god].bolt:
+            self.seats[player].spend(BOLT)
+            if self.events is not None:
+                self.tell("bolt", {"player": player, "energy": BOLT, "god": GODS[god].id})
+        self.trigger(player, god, action - USE[god])
+        if not self.place_parts():
+            self.ask([player])
+
+    def trigger(self, player: int, god: int, target: int) -> None:
+        """What the God does (TS-21); the target is counted within its family of actions."""
+        op = GODS[god].ops[0]
+        amount = GODS[god].amounts[0]
+        seat = self.seats[player]
+        if op == MOVE_OWN:
+            source, to = target // (MOST_SPACES - 1), target % (MOST_SPACES - 1)
+            if to >= source:
+                to += 1
+            self.change_bid(player, to, -self.change_bid(player, source, -amount))
+        elif op in (REMOVE_OTHER, REMOVE_OTHER_HIGHEST):
+            self.change_bid(target // MOST_SPACES, target % MOST_SPACES, -amount)
+        elif op in (ADD_HIGHEST, ADD_MONSTER):
+            self.change_bid(player, target, amount)
+        elif op == SWAP_CARDS:
+            # Bids, items and tie marks belong to the spaces and stay.
+            left, right = self.row[target], self.row[target + 1]
+            self.row[target], self.row[target + 1] = right, left
+            if self.events is not None:
+                swap = {"left": CARDS[left], "right": CARDS[right], "space": target + 1}
+                self.tell("swap", {**swap, "next": target + 2})
+        elif op == TAKE_BACK:
+            self.gain_lunar(player, -self.change_bid(player, target, -amount))
+        elif op == MOON_IF_SOLE:
+            self.gain_moon(player, amount)
+        elif op == WIN_TIES:
+            self.marks[target] = player
+            if self.events is not None:
+                place = {"space": target + 1, "card": CARDS[self.row[target]]}
+                self.tell("mark", {"player": player, **place})
+        elif op == DRAW_PART:
+            self.draw_parts(amount)
+        else:  # ADD_EACH
+            for space in range(len(self.row)):
+                if seat.bids[space] > 0:
+                    self.change_bid(player, space, amount)
+
+    def change_bid(self, player: int, space: int, change: int) -> int:
+        """Raise or lower a Bid, never below 0 (TS-20); returns the change made."""
+        bids = self.seats[player].bids
+        made = max(change, -bids[space])
+        bids[space] += made
+        if self.events is not None:
+            place = {"space": space + 1, "card": CARDS[self.row[space]]}
+            self.tell("bid-now", {"player": player, "bid": bids[space], **place})
+        return made
+
+    # Placing Palace Parts (TS-32), which interrupts steps 5 and 6
+
+    def place_parts(self) -> bool:
+        """Parts in hand go into the palaces of `turn`; true if that player has to say where."""
+        kind = self.next_item()
+        while kind != NOTHING:
+            if self.seats[self.turn].has_room():
+                self.ask([self.turn])
+                return True
+            self.hand[kind] -= 1
+            self.palace_discard[kind] += 1
+            if self.events is not None:
+                self.tell("no-room", {"player": self.turn, "part": ITEMS[kind]})
+            kind = self.next_item()
+        return False
+
+    def build_choices(self, player: int) -> list[int]:
+        """Palaces with room; of empty ones only the first, for they are alike."""
+        found: list[int] = []
+        slots = self.seats[player].slots
+        for slot in range(SLOTS):
+            if sum(slots[slot]) < LARGEST_PALACE:
+                if sum(slots[slot]) == 0 and slot > 0 and sum(slots[slot - 1]) == 0:
+                    break
+                found.append(BUILD + slot)
+        return found
+
+    def build(self, player: int, slot: int) -> None:
+        kind = self.next_item()
+        self.hand[kind] -= 1
+        parts = self.seats[player].slots[slot]
+        parts[kind] += 1
+        if self.events is not None:
+            palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": sum(parts)}
+            self.tell("build", {"player": player, **palace})
+        if self.step == RESOLUTION_STEP:
+            self.resolve()
+        elif not self.place_parts():
+            self.ask([player])
+
+    # Step 6: resolution
+
+    def resolve(self) -> None:
+        """The spaces from left to right, each finished before the next (TS-23).
+
+        Stops where the winner has to place parts; called again, it goes on from there.
+        """
+        self.step = RESOLUTION_STEP
+        while self.space < len(self.row):
+            if self.row[self.space] != NO_CARD:
+                self.resolve_card()
+            if self.place_parts():  # those a God has brought
+                return
+            self.take_items()
+            if self.place_parts():
+                return
+            self.space += 1
+        self.finish_bids()
+
+    def resolve_card(self) -> None:
+        """Who gets the card of the space; it leaves the row."""
+        space = self.space
+        card = self.row[space]
+        if card >= FIRST_MONSTER:
+            self.turn = self.fight()
+        else:
+            self.turn = self.highest_bidder(space, self.bagua())
+            if self.turn == NOBODY:
+                self.tell_unwon()
+                if card < FIRST_LOCATION:
+                    self.lose_sun()
+            else:
+                self.gain_card(self.turn, card)
+        self.row[space] = NO_CARD
+        if self.turn == NOBODY:
+            self.discard_items()
+
+    def bagua(self) -> list[int]:
+        """Where the cubes stand on the Bagua track now."""
+        return [seat.bagua for seat in self.seats]
+
+    def highest_bidder(self, space: int, bagua: list[int]) -> int:
+        """Who wins the space; ties go to the tie mark, then to the lowest cube (TS-25, TS-26)."""
+        best = 0
+        winner = NOBODY
+        shared = False
+        mark = self.marks[space]
+        for player in range(self.players):
+            bid = self.seats[player].bids[space]
+            if bid > best:
+                best, winner, shared = bid, player, False
+            elif bid == best and bid > 0 and winner != mark:
+                if player == mark or bagua[player] < bagua[winner]:
+                    winner, shared = player, False
+                elif bagua[player] == bagua[winner]:
+                    shared = True
+        return NOBODY if shared else winner
+
+    def tell_unwon(self) -> None:
+        """Nobody wins the card: there is no Bid, or a tie on both counts."""
+        if self.events is not None:
+            best = max(seat.bids[self.space] for seat in self.seats)
+            place = {"space": self.space + 1, "card": CARDS[self.row[self.space]]}
+            if best == 0:
+                self.tell("no-bid", place)
+            else:
+                tied = [p for p, seat in enumerate(self.seats) if seat.bids[self.space] == best]
+                self.tell("tie", {"players": tied, "bid": best, **place})
+
+    def gain_card(self, player: int, card: int) -> None:
+        """Up the Bagua track, then what the card does (TS-28, TS-29)."""
+        seat = self.seats[player]
+        seat.bagua += 1
+        if self.events is not None:
+            won = {"space": self.space + 1, "card": CARDS[card], "bid": seat.bids[self.space]}
+            self.tell("win", {"player": player, **won, "bagua": seat.bagua})
+        if card < FIRST_LOCATION:
+            self.lose_sun()
+            self.gain_moon(player, ARCHER_MOON[card])
+            if ARCHER_ARROW[card]:
+                self.arrow = player
+                if self.events is not None:
+                    self.tell("arrow", {"player": player})
+        elif card < FIRST_GOD:
+            seat.locations[card - FIRST_LOCATION] += 1
+            if self.events is not None:
+                different = seat.different_locations()
+                self.tell("location", {"player": player, "different": different})
+        else:
+            self.gain_god(player, card - FIRST_GOD)
+
+    def gain_god(self, player: int, god: int) -> None:
+        """A God with a power tracker comes with all its uses, another one acts now."""
+        self.god_owner[god] = player
+        self.uses[god] = GODS[god].uses
+        if GODS[god].uses > 0:
+            return
+        seat = self.seats[player]
+        ops, amounts = GODS[god].ops, GODS[god].amounts
+        for index in range(len(ops)):
+            op, amount = ops[index], amounts[index]
+            if op == LUNAR:
+                self.gain_lunar(player, amount)
+            elif op == PRESTIGE:
+                self.gain_prestige(player, amount)
+            elif op == MOON:
+                self.gain_moon(player, amount)
+            elif op == PARTS:
+                self.draw_parts(amount)
+                if self.events is not None:
+                    self.tell("parts", {"player": player, "items": names(self.hand)})
+            elif op == BAGUA_ZERO:
+                seat.bagua = 0
+                if self.events is not None:
+                    self.tell("bagua-zero", {"player": player})
+            elif op == PRESTIGE_PER_LOCATION:
+                self.gain_prestige(player, amount * seat.different_locations())
+            else:  # PRESTIGE_PER_GOD
+                self.gain_prestige(player, amount * self.god_owner.count(player))
+
+    def gain_lunar(self, player: int, lunar: int) -> None:
+        self.seats[player].lunar += lunar
+        if self.events is not None and lunar > 0:
+            self.tell("lunar", {"player": player, "lunar": lunar})
+
+    def gain_prestige(self, player: int, prestige: int) -> None:
+        """A loss stops at 0 (TS-6)."""
+        seat = self.seats[player]
+        before = seat.prestige
+        seat.prestige = max(0, before + prestige)
+        if self.events is not None and prestige != 0:
+            kind = "prestige" if prestige > 0 else "prestige-lost"
+            change = {"prestige": abs(seat.prestige - before), "total": seat.prestige}
+            self.tell(kind, {"player": player, **change})
+
+    def gain_moon(self, player: int, steps: int) -> None:
+        """Steps beyond the final space are lost (TS-6)."""
+        seat = self.seats[player]
+        seat.moon = min(MOON_END, seat.moon + steps)
+        if self.events is not None:
+            self.tell("moon", {"player": player, "moon": seat.moon})
+
+    def damage(self, space: int) -> int:
+        """All Energy on the space."""
+        total = 0
+        for seat in self.seats:
+            total += seat.bids[space]
+        return total
+
+    def health(self, card: int) -> int:
+        """Of a Monster, with this many players."""
+        return HEALTH[card - FIRST_MONSTER][self.players - 2]
+
+    def most_damage(self, space: int) -> int:
+        """Who alone has the largest Bid on the space."""
+        best = 0
+        found = NOBODY
+        for player in range(self.players):
+            bid = self.seats[player].bids[space]
+            if bid > best:
+                best, found = bid, player
+            elif bid == best:
+                found = NOBODY
+        return found
+
+    def fight(self) -> int:
+        """All who have a Bid on a Monster take part (TS-33); returns who gets the bonus items."""
+        space = self.space
+        card = self.row[space]
+        damage = self.damage(space)
+        if damage == 0:
+            self.tell_unwon()
+            return NOBODY
+        health = self.health(card)
+        defeated = damage >= health
+        if self.events is not None:
+            fought = {"card": CARDS[card], "damage": damage, "health": health}
+            self.tell("defeated" if defeated else "undefeated", {"space": space + 1, **fought})
+        best = max(seat.bids[space] for seat in self.seats)
+        for player in range(self.players):
+            bid = self.seats[player].bids[space]
+            if bid == 0:
+                continue
+            if not defeated:
+                self.gain_prestige(player, -FAILED)
+            elif bid == best:
+                self.gain_prestige(player, MOST_DAMAGE)
+            else:
+                self.gain_prestige(player, PARTICIPANT)
+        return self.most_damage(space) if defeated else NOBODY
+
+    def forecast(self) -> list[int]:
+        """Who would get the card or the items of each space if the Bids stayed as they are."""
+        bagua = self.bagua()
+        found: list[int] = []
+        for space in range(len(self.row)):
+            card = self.row[space]
+            taker = NOBODY
+            if card >= FIRST_MONSTER:
+                if self.damage(space) >= self.health(card):
+                    taker = self.most_damage(space)
+            elif card != NO_CARD:
+                taker = self.highest_bidder(space, bagua)
+                if taker != NOBODY:
+                    bagua[taker] += 1
+                    if card >= FIRST_GOD and BAGUA_ZERO in GODS[card - FIRST_GOD].ops:
+                        bagua[taker] = 0
+            found.append(taker)
+        return found
+
+    def take_items(self) -> None:
+        """The bonus items of the space: Lunar to the reserve, parts to be placed (TS-30, TS-31)."""
+        items = self.items[self.space]
+        if items[LUNAR_ITEM] > 0:
+            self.gain_lunar(self.turn, items[LUNAR_ITEM])
+            items[LUNAR_ITEM] = 0
+        for kind in range(KINDS):
+            self.hand[kind] += items[kind]
+            items[kind] = 0
+
+    def discard_items(self) -> None:
+        """Lunar to the supply, parts to the discard pile (TS-36)."""
+        items = self.items[self.space]
+        if self.events is not None and sum(items) > 0:
+            self.tell("items-lost", {"space": self.space + 1, "items": names(items)})
+        for kind in range(KINDS):
+            self.palace_discard[kind] += items[kind]
+        self.items[self.space] = [0] * len(ITEMS)
+
+    def finish_bids(self) -> None:
+        """All Energy that was bid is spent (TS-34); then palaces may be completed."""
+        for seat in self.seats:
+            seat.bids = [0] * MOST_SPACES
+        self.row = []
+        self.items = []
+        self.marks = []
+        self.space = 0
+        self.step = PALACE_STEP
+        self.turn = self.bow
+        self.ask([self.turn])
+
+    def palace_choices(self, player: int) -> list[int]:
+        """Palaces of a size that has a reward, and keeping what there is (TS-35)."""
+        slots = self.seats[player].slots
+        found = [COMPLETE + slot for slot in range(SLOTS) if sum(slots[slot]) in PALACE_SIZES]
+        found.append(KEEP)
+        return found
+
+    def complete(self, player: int, slot: int) -> None:
+        seat = self.seats[player]
+        parts = seat.slots[slot]
+        if self.events is not None:
+            palace = {"slot": SLOT_NAMES[slot], "size": sum(parts), "kinds": KINDS - parts.count(0)}
+            self.tell("complete", {"player": player, **palace})
+        self.gain_lunar(player, palace_lunar(parts))
+        self.gain_prestige(player, palace_prestige(parts))
+        for kind in range(KINDS):
+            self.palace_discard[kind] += parts[kind]
+        seat.slots[slot] = [0] * KINDS
+        self.ask([player])
+
+    # Step 7: balance
+
+    def balance(self) -> None:
+        """Solar is lost; a cube too far up the Bagua track brings the Balance (TS-37, TS-38)."""
+        for player, seat in enumerate(self.seats):
+            if self.events is not None and seat.solar > 0:
+                self.tell("solar-lost", {"player": player, "energy": seat.solar})
+            seat.solar = 0
+        if max(self.bagua()) > BALANCE_ABOVE:
+            low_bagua = min(self.bagua())
+            low_prestige = min(seat.prestige for seat in self.seats)
+            humble = [p for p, seat in enumerate(self.seats) if seat.bagua == low_bagua]
+            modest = [p for p, seat in enumerate(self.seats) if seat.prestige == low_prestige]
+            if self.events is not None:
+                gifts = {"players": humble, "others": modest, "lunar": BALANCE_LUNAR}
+                self.tell("balance", gifts)
+            for player in humble + modest:
+                self.seats[player].lunar += BALANCE_LUNAR
+            for seat in self.seats:
+                seat.bagua = 0
+        self.end_round()
+
+    # Step 8: end of the round
+
+    def endings(self) -> list[int]:
+        """The end conditions that hold now, as places in `ENDINGS`."""
+        found: list[int] = []
+        if max(seat.prestige for seat in self.seats) >= int(self.options["prestige_end"]):
+            found.append(0)
+        if max(seat.moon for seat in self.seats) == MOON_END:
+            found.append(1)
+        if self.sun <= SUN_END:
+            found.append(2)
+        return found
+
+    def end_round(self) -> None:
+        """The game ends, or the Bow moves on: to the Arrow or clockwise (TS-39, TS-40)."""
+        endings = self.endings()
+        if endings or self.top + self.bottom == 0:
+            self.step = OVER
+            if self.events is not None:
+                self.tell_end(endings)
+            self.ask([])
+            return
+        if self.arrow != NOBODY:
+            self.bow = self.arrow
+            self.arrow = NOBODY
+            if self.events is not None:
+                self.tell("bow-by-arrow", {"player": self.bow})
+        else:
+            self.bow = (self.bow + 1) % self.players
+        self.triggered = [False] * len(GODS)
+        self.start_round()
+
+    def tell_end(self, endings: list[int]) -> None:
+        for ending in endings:
+            self.tell(f"end-{ENDINGS[ending]}", {"sun": self.sun})
+        if not endings:
+            self.tell("end-deck", {})
+        totals = self.scores()
+        for player, seat in enumerate(self.seats):
+            bonus = {
+                "prestige": seat.prestige,
+                "moon": self.moon_bonus(seat.moon),
+                "gods": self.god_bonus(player),
+                "locations": location_bonus(seat.different_locations()),
+            }
+            self.tell("score", {"player": player, "total": totals[player], **bonus})
+
+    # Final scoring
+
+    def moon_bonus(self, own: int) -> int:
+        """For a position on the Moon track; tied players use up no place unless that is chosen."""
+        if self.options["moon_ties"] == "skip":
+            ahead = 0
+            for seat in self.seats:
+                if seat.moon > own:
+                    ahead += 1
+        else:
+            positions: list[int] = []
+            for seat in self.seats:
+                if seat.moon > own and seat.moon not in positions:
+                    positions.append(seat.moon)
+            ahead = len(positions)
+        return MOON_BONUS[ahead] if ahead < len(MOON_BONUS) else 0
+
+    def god_bonus(self, player: int) -> int:
+        return GOD_BONUS * self.god_owner.count(player)
+
+    def scores(self) -> list[int]:
+        """Prestige and the three bonuses, as if the game ended now."""
+        found: list[int] = []
+        for player in range(self.players):
+            seat = self.seats[player]
+            bonus = self.moon_bonus(seat.moon) + self.god_bonus(player)
+            found.append(seat.prestige + bonus + location_bonus(seat.different_locations()))
+        return found
+
+    def standing(self, player: int) -> tuple[int, ...]:
+        return (self.scores()[player], self.seats[player].moon)
+
+    # What the engine calls
+
+    def choices(self, player: int) -> list[int]:
+        if self.step == BID_STEP:
+            seat = self.seats[player]
+            return BID_OFFERS[len(self.row) if seat.solar + seat.lunar > 0 else 0]
+        if self.step == ITEM_STEP:
+            return [
+                PUT + space
+                for space in range(len(self.row))
+                if sum(self.items[space]) < ITEMS_PER_SPACE
+            ]
+        if self.step == PALACE_STEP:
+            return self.palace_choices(player)
+        if self.next_item() != NOTHING:
+            return self.build_choices(player)
+        return self.god_choices(player)
+
+    def decide(self, player: int, action: int) -> None:
+        if action < BID:
+            self.put_item(action - PUT)
+        elif action < DONE:
+            self.bid(player, action - BID)
+        elif action == DONE:
+            if self.answered(player):
+                self.reveal_bids()
+        elif action < PASS:
+            self.use_god(player, action)
+        elif action == PASS:
+            self.turn = (player + 1) % self.players
+            if self.turn != self.bow:
+                self.ask([self.turn])
+            else:
+                self.resolve()
+        elif action < COMPLETE:
+            self.build(player, action - BUILD)
+        elif action < KEEP:
+            self.complete(player, action - COMPLETE)
+        else:
+            self.turn = (player + 1) % self.players
+            if self.turn != self.bow:
+                self.ask([self.turn])
+            else:
+                self.balance()
+
+    def copy(self) -> "TenSuns":
+        other = TenSuns()
+        self.copy_frame(other)
+        other.round = self.round
+        other.step = self.step
+        other.sun = self.sun
+        other.bow = self.bow
+        other.arrow = self.arrow
+        other.seats = [seat.copy() for seat in self.seats]
+        other.unseen = self.unseen[:]
+        other.top = self.top
+        other.bottom = self.bottom
+        other.row = self.row[:]
+        other.items = [items[:] for items in self.items]
+        other.marks = self.marks[:]
+        other.palace_deck = self.palace_deck[:]
+        other.palace_discard = self.palace_discard[:]
+        other.hand = self.hand[:]
+        other.turn = self.turn
+        other.space = self.space
+        other.god_owner = self.god_owner[:]
+        other.uses = self.uses[:]
+        other.triggered = self.triggered[:]
+        return other
+
+    def redeal(self, player: int) -> None:
+        """Only the others' Bids of step 3 are hidden: no order of cards is kept.
+
+        Who is done gets a plausible spread of all her Solar and some of her Lunar over up to three
+        spaces; who is not starts anew, for nobody can know how far she is.
+        """
+        if self.step != BID_STEP:
+            return
+        waiting = self.actors()
+        for other in range(self.players):
+            if other == player:
+                continue
+            seat = self.seats[other]
+            seat.solar, seat.lunar = self.reserve_before_bids(other)
+            seat.bids = [0] * MOST_SPACES
+            if other not in waiting:
+                favourites = [int(self.rng.below(len(self.row))) for _ in range(3)]
+                for _ in range(seat.solar + int(self.rng.below(seat.lunar + 1))):
+                    self.bid(other, favourites[int(self.rng.below(3))])
+
+    def reserve_before_bids(self, player: int) -> tuple[int, int]:
+        """Solar and Lunar at the start of step 3: the screens have hidden what left since."""
+        seat = self.seats[player]
+        return self.sun, seat.solar + seat.lunar + sum(seat.bids) - self.sun
+
+    def dump(self) -> dict[str, Any]:
+        return {
+            "round": self.round,
+            "step": STEP_NAMES[self.step],
+            "sun": self.sun,
+            "bow": self.bow,
+            "arrow": _seat_or_none(self.arrow),
+            "turn": self.turn,
+            "space": self.space,
+            "unseen": counted(CARDS, self.unseen),
+            "top": self.top,
+            "bottom": self.bottom,
+            "row": [None if card == NO_CARD else CARDS[card] for card in self.row],
+            "items": [counted(ITEMS, items) for items in self.items],
+            "marks": [_seat_or_none(mark) for mark in self.marks],
+            "palace_deck": counted(DATA.kinds, self.palace_deck),
+            "palace_discard": counted(DATA.kinds, self.palace_discard),
+            "hand": counted(ITEMS, self.hand),
+            "triggered": [GODS[god].id for god in TRACKED if self.triggered[god]],
+            "seats": [
+                {
+                    "solar": seat.solar,
+                    "lunar": seat.lunar,
+                    "bids": seat.bids[:],
+                    "prestige": seat.prestige,
+                    "moon": seat.moon,
+                    "bagua": seat.bagua,
+                    "locations": counted(CARDS[FIRST_LOCATION:FIRST_GOD], seat.locations),
+                    "gods": {
+                        GODS[god].id: self.uses[god]
+                        for god in range(len(GODS))
+                        if self.god_owner[god] == player
+                    },
+                    "slots": [counted(DATA.kinds, slot) for slot in seat.slots],
+                }
+                for player, seat in enumerate(self.seats)
+            ],
+        }
+
+    def load(self, saved: dict[str, Any]) -> None:
+        self.round = saved["round"]
+        self.step = STEP_NAMES.index(saved["step"])
+        self.sun = saved["sun"]
+        self.bow = saved["bow"]
+        self.arrow = _or_nobody(saved["arrow"])
+        self.turn = saved["turn"]
+        self.space = saved["space"]
+        self.unseen = _counts(CARDS, saved["unseen"])
+        self.top = saved["top"]
+        self.bottom = saved["bottom"]
+        if self.top + self.bottom != sum(self.unseen):
+            raise ValueError("the sections of the deck do not hold the cards unseen")
+        self.row = [NO_CARD if card is None else CARDS.index(card) for card in saved["row"]]
+        self.items = [_counts(ITEMS, items) for items in saved["items"]]
+        self.marks = [_or_nobody(mark) for mark in saved["marks"]]
+        if not len(self.row) == len(self.items) == len(self.marks) <= MOST_SPACES:
+            raise ValueError("row, items and marks are of different length")
+        self.palace_deck = _counts(DATA.kinds, saved["palace_deck"])
+        self.palace_discard = _counts(DATA.kinds, saved["palace_discard"])
+        self.hand = _counts(ITEMS, saved["hand"])
+        self.god_owner = [NOBODY] * len(GODS)
+        self.uses = [0] * len(GODS)
+        ids = [god.id for god in GODS]
+        self.triggered = [False] * len(GODS)
+        for id in saved["triggered"]:
+            self.triggered[ids.index(id)] = True
+        self.seats = []
+        for player, entry in enumerate(saved["seats"]):
+            seat = Primordial()
+            seat.solar = entry["solar"]
+            seat.lunar = entry["lunar"]
+            seat.bids = list(entry["bids"])
+            seat.prestige = entry["prestige"]
+            seat.moon = entry["moon"]
+            seat.bagua = entry["bagua"]
+            seat.locations = _counts(CARDS[FIRST_LOCATION:FIRST_GOD], entry["locations"])
+            seat.slots = [_counts(DATA.kinds, slot) for slot in entry["slots"]]
+            if len(seat.bids) != MOST_SPACES or len(seat.slots) != SLOTS:
+                raise ValueError(f"seat {player}: wrong number of Bids or palaces")
+            for id, uses in entry["gods"].items():
+                god = ids.index(id)
+                self.god_owner[god] = player
+                self.uses[god] = uses
+            self.seats.append(seat)
+        if len(self.seats) != self.players:
+            raise ValueError(f"{len(self.seats)} seats for {self.players} players")
+
+
+def names(items: list[int]) -> list[str]:
+    """Every item by its id, in kind order."""
+    return [ITEMS[item] for item in range(len(items)) for _ in range(items[item])]
+
+
+def counted(ids: list[str], counts: list[int]) -> dict[str, int]:
+    """The counts that are not 0, by id."""
+    return {ids[index]: count for index, count in enumerate(counts) if count}
+
+
+def _counts(ids: list[str], counted: dict[str, int]) -> list[int]:
+    found = [0] * len(ids)
+    for id, count in counted.items():
+        found[ids.index(id)] = count
+    return found
+
+
+def _seat_or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _or_nobody(seat: int | None) -> int:
+    return NOBODY if seat is None else seat

@@ -1,0 +1,1414 @@
+"""In the Year of the Dragon: the state and the rules, in the rulebook's order.
+
+Numbers such as `YD-14` are those of the rules in `rules.md`.
+"""
+
+from typing import Any, Final, final
+
+from ...engine.actions import ActionSpace, Family
+from ...engine.state import State
+from .components import (
+    ACTIONS,
+    EVENTS,
+    SUPER_EVENTS,
+    TABLES,
+    TYPES,
+    WALL_TILES,
+)
+
+# Person types (cards have one more, the wild ones), and what is printed on their tiles
+
+COURT_LADY: Final = 0
+CRAFTSMAN: Final = 1
+FARMER: Final = 2
+HEALER: Final = 3
+MONK: Final = 4
+PYROTECHNIST: Final = 5
+SCHOLAR: Final = 6
+TAX_COLLECTOR: Final = 7
+WARRIOR: Final = 8
+WILD: Final = 9
+N_TYPES: Final = 9
+CARDS: Final = [*TYPES, "wild"]
+
+KINDS: Final = TABLES.kinds
+N_KINDS: Final = len(KINDS)
+TYPE_OF: Final = TABLES.type_of
+TRACK: Final = TABLES.track
+SYMBOLS: Final = TABLES.symbols
+YOUNG_OF: Final = TABLES.young_of
+OLD_OF: Final = TABLES.old_of
+
+# Action cards
+
+TAXES: Final = 0
+BUILD: Final = 1
+HARVEST: Final = 2
+FIREWORKS: Final = 3
+PARADE: Final = 4
+RESEARCH: Final = 5
+PRIVILEGE: Final = 6
+WALL: Final = 7
+BASE: Final = TABLES.base
+FEE: Final = 3
+REFILL: Final = 3
+
+# Privileges
+
+SMALL: Final = 0
+LARGE: Final = 1
+PRIVILEGES: Final = ["small", "large"]
+PRICE: Final = TABLES.price
+DRAGONS: Final = TABLES.dragons
+
+# Events
+
+PEACE: Final = 0
+TRIBUTE: Final = 1
+DROUGHT: Final = 2
+FESTIVAL: Final = 3
+MONGOLS: Final = 4
+CONTAGION: Final = 5
+MONTHS: Final = 12
+TRIBUTE_YUAN: Final = TABLES.event_numbers[TRIBUTE][0]
+FESTIVAL_MOST: Final = TABLES.event_numbers[FESTIVAL][0]
+FESTIVAL_SECOND: Final = TABLES.event_numbers[FESTIVAL][1]
+CONTAGION_PERSONS: Final = TABLES.event_numbers[CONTAGION][0]
+
+# Wall tiles
+
+WALL_RICE: Final = 0
+WALL_FIREWORK: Final = 1
+WALL_FLOOR: Final = 2
+WALL_YUAN: Final = 3
+WALL_TRACK: Final = 4
+WALL_VP: Final = 5
+WALL_GIVES: Final = TABLES.wall_gives
+WALL_LENGTH: Final = 12
+
+# Super events
+
+NO_SUPER_EVENT: Final = -1
+LANTERNFEST: Final = 0
+BUDDHA: Final = 1
+EARTHQUAKE: Final = 2
+FLOOD: Final = 3
+SOLAR_ECLIPSE: Final = 4
+VOLCANIC_ERUPTION: Final = 5
+TORNADO: Final = 6
+SUNRISE: Final = 7
+ASSASSINATION: Final = 8
+CHARTER: Final = 9
+SUPER_MONTH: Final = 7
+EARTHQUAKE_FLOORS: Final = 2
+TORNADO_CARDS: Final = 2
+
+# What a player's points came from
+
+FROM_RESEARCH: Final = 0
+FROM_MONGOLS: Final = 1
+FROM_FESTIVAL: Final = 2
+FROM_PALACES: Final = 3
+FROM_COURT_LADIES: Final = 4
+FROM_PRIVILEGES: Final = 5
+FROM_WALL_TILE: Final = 6
+FROM_WALL_SCORING: Final = 7
+FROM_SUPER_EVENT: Final = 8
+FROM_PERSONS: Final = 9
+FROM_MONKS: Final = 10
+FROM_MONEY: Final = 11
+SOURCES: Final = [
+    "research",
+    "from-mongols",
+    "from-festival",
+    "palaces",
+    "court-ladies",
+    "privileges",
+    "wall-tile",
+    "wall-scoring",
+    "super-event",
+    "persons",
+    "monks",
+    "money",
+]
+PERSON_POINTS: Final = 2
+GOODS_YUAN: Final = 2
+YUAN_A_POINT: Final = 3
+
+# The steps of a month in their order (YD-9), after the picking of the starting persons
+
+STARTING: Final = 0
+ACTION_PHASE: Final = 1
+PERSON_PHASE: Final = 2
+EVENT_PHASE: Final = 3
+WALL_SCORING: Final = 4
+SUPER_EVENT: Final = 5
+ECLIPSE: Final = 6
+ECLIPSE_WALL: Final = 7
+LAST_WALL: Final = 8
+SCORING: Final = 9
+OVER: Final = 10
+PHASES: Final = [
+    "starting",
+    "actions",
+    "persons",
+    "event",
+    "wall-scoring",
+    "super-event",
+    "eclipse",
+    "eclipse-wall",
+    "last-wall",
+    "scoring",
+    "over",
+]
+
+# What the player in turn is asked
+
+NOTHING: Final = 0
+CHOOSE_PAIR: Final = 1
+CHOOSE_PLACE: Final = 2
+CHOOSE_ACTION: Final = 3
+CHOOSE_PRIVILEGE: Final = 4
+CHOOSE_WALL_TILE: Final = 5
+CHOOSE_BUILDING: Final = 6
+CHOOSE_CARD: Final = 7
+CHOOSE_TILE: Final = 8
+CHOOSE_REPLACED: Final = 9
+CHOOSE_RELEASED: Final = 10
+CHOOSE_FLOOR: Final = 11
+CHOOSE_FLOODED: Final = 12
+CHOOSE_DISCARD: Final = 13
+CHOOSE_SUNRISE: Final = 14
+CHOOSE_CHARTER: Final = 15
+QUESTIONS: Final = [
+    "over",
+    "start",
+    "place",
+    "action",
+    "privilege",
+    "wall",
+    "build",
+    "card",
+    "take",
+    "replace",
+    "release",
+    "floor",
+    "flood",
+    "discard",
+    "sunrise",
+    "charter",
+]
+
+# Palaces
+
+MOST_FLOORS: Final = 3
+MOST_PALACES: Final = 26
+NUMBERS: Final = [str(number) for number in range(1, MOST_PALACES + 1)]
+SPOTS: Final = [str(spot) for spot in range(1, MOST_FLOORS + 1)]
+GOODS: Final = ["yuan", "rice", "firework"]
+
+# Pairs of starting persons
+
+PAIRS: Final = [(first, second) for first in range(N_TYPES) for second in range(first + 1, N_TYPES)]
+
+SPACE: Final = ActionSpace(
+    [
+        Family(
+            "start",
+            "start {first}+{second}",
+            only=[{"first": TYPES[a], "second": TYPES[b]} for a, b in PAIRS],
+        ),
+        Family("place", "place {palace}", {"palace": NUMBERS}),
+        Family("action", "action {card}", {"card": ACTIONS}),
+        Family("pass", "pass"),
+        Family("privilege", "privilege {size}", {"size": PRIVILEGES}),
+        Family("wall", "wall {tile}", {"tile": WALL_TILES}),
+        Family("build", "build {palace}", {"palace": [*NUMBERS, "new"]}),
+        Family("card", "card {card}", {"card": CARDS}),
+        Family("take", "take {kind}", {"kind": KINDS}),
+        Family("release", "release {palace}.{spot}", {"palace": NUMBERS, "spot": SPOTS}),
+        Family("decline", "decline"),
+        Family("floor", "floor {palace}", {"palace": NUMBERS}),
+        Family("flood", "flood {good}", {"good": GOODS}),
+        Family("discard", "discard {card}", {"card": CARDS}),
+        Family("sunrise", "sunrise {type}", {"type": TYPES}),
+        Family("charter", "charter {type}", {"type": TYPES}),
+    ]
+)
+START_A: Final = SPACE.start("start")
+PLACE_A: Final = SPACE.start("place")
+ACTION_A: Final = SPACE.start("action")
+PASS_A: Final = SPACE.start("pass")
+PRIVILEGE_A: Final = SPACE.start("privilege")
+WALL_A: Final = SPACE.start("wall")
+BUILD_A: Final = SPACE.start("build")
+BUILD_NEW: Final = BUILD_A + MOST_PALACES
+CARD_A: Final = SPACE.start("card")
+TAKE_A: Final = SPACE.start("take")
+RELEASE_A: Final = SPACE.start("release")
+DECLINE_A: Final = SPACE.start("decline")
+FLOOR_A: Final = SPACE.start("floor")
+FLOOD_A: Final = SPACE.start("flood")
+DISCARD_A: Final = SPACE.start("discard")
+SUNRISE_A: Final = SPACE.start("sunrise")
+CHARTER_A: Final = SPACE.start("charter")
+
+
+@final
+class Palace:
+    """A palace. It is never changed but replaced, so copies of a state share it."""
+
+    def __init__(self, number: int, floors: int, residents: list[int]) -> None:
+        self.number = number
+        self.floors = floors
+        #: Kinds of persons, in order of arrival.
+        self.residents = residents
+        #: Palaces of the same height and with the same residents look alike: to the rules they are
+        #: equal, and a choice between them is offered once.
+        look = floors
+        for kind in sorted(residents):
+            look = look * 16 + kind + 1
+        self.look = look
+
+    def monk_points(self) -> int:
+        """Buddhas times floors."""
+        points = 0
+        for kind in self.residents:
+            if TYPE_OF[kind] == MONK:
+                points += SYMBOLS[kind] * self.floors
+        return points
+
+
+@final
+class Province:
+    """What a player has."""
+
+    def __init__(self) -> None:
+        self.yuan = 0
+        self.rice = 0
+        self.fireworks = 0
+        #: Privileges, small and large.
+        self.privileges: list[int] = [0, 0]
+        #: In order of their numbers.
+        self.palaces: list[Palace] = []
+        #: The space of the person marker.
+        self.space = 0
+        #: The action group the dragon lies on, or -1.
+        self.dragon = -1
+        #: How many cards of each type are in hand; the last ones are wild.
+        self.hand: list[int] = []
+        #: For each wall tile, 1 if it is still to be built.
+        self.unused: list[int] = []
+        #: Victory points by source.
+        self.points: list[int] = []
+
+    def copy(self) -> "Province":
+        """An independent copy."""
+        other = Province()
+        other.yuan = self.yuan
+        other.rice = self.rice
+        other.fireworks = self.fireworks
+        other.privileges = self.privileges[:]
+        other.palaces = self.palaces[:]
+        other.space = self.space
+        other.dragon = self.dragon
+        other.hand = self.hand[:]
+        other.unused = self.unused[:]
+        other.points = self.points[:]
+        return other
+
+    def symbols(self, type: int) -> int:
+        """The symbols of all persons of a type (YD-2)."""
+        found = 0
+        for palace in self.palaces:
+            for kind in palace.residents:
+                if TYPE_OF[kind] == type:
+                    found += SYMBOLS[kind]
+        return found
+
+    def persons(self) -> int:
+        """How many persons live here."""
+        found = 0
+        for palace in self.palaces:
+            found += len(palace.residents)
+        return found
+
+    def inhabited(self) -> int:
+        """How many palaces have a resident."""
+        found = 0
+        for palace in self.palaces:
+            if palace.residents:
+                found += 1
+        return found
+
+    def has_room(self) -> bool:
+        """Is there a free spot?"""
+        return any(len(palace.residents) < palace.floors for palace in self.palaces)
+
+    def monk_points(self) -> int:
+        """Buddhas times floors of all monks."""
+        points = 0
+        for palace in self.palaces:
+            points += palace.monk_points()
+        return points
+
+    def money(self) -> int:
+        """The yuan after selling all goods."""
+        return self.yuan + GOODS_YUAN * (self.rice + self.fireworks)
+
+    def dragons(self) -> int:
+        """The dragons on the privileges."""
+        return self.privileges[SMALL] * DRAGONS[SMALL] + self.privileges[LARGE] * DRAGONS[LARGE]
+
+    def index(self, number: int) -> int:
+        """Where the palace of that number stands in the list."""
+        at = 0
+        while self.palaces[at].number != number:
+            at += 1
+        return at
+
+    def free_number(self) -> int:
+        """The lowest number no palace has (YD-3)."""
+        number = 1
+        for palace in self.palaces:
+            if palace.number == number:
+                number += 1
+        assert number <= MOST_PALACES
+        return number
+
+    def alike_before(self, at: int) -> bool:
+        """Does a palace of a lower number look like this one?"""
+        look = self.palaces[at].look
+        return any(self.palaces[other].look == look for other in range(at))
+
+
+@final
+class YearOfTheDragon(State):
+    """A game of In the Year of the Dragon."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The options
+        self.great_wall = False
+        self.large_price = 0
+        # The board
+        self.month = 0
+        self.phase = STARTING
+        #: The events of the twelve months.
+        self.row: list[int] = []
+        self.super_event = NO_SUPER_EVENT
+        #: Tiles of each kind on the display, and those that left the game.
+        self.piles: list[int] = []
+        self.removed: list[int] = []
+        #: The group in which each action card lies this month.
+        self.groups: list[int] = []
+        #: The owners of the wall's tiles, from the left.
+        self.wall: list[int] = []
+        self.provinces: list[Province] = []
+        #: The players by their markers: farthest ahead first, on one space the upper first (YD-6).
+        self.order: list[int] = []
+        #: Starting pairs that are taken.
+        self.pairs: list[int] = []
+        #: Types selected in the sunrise.
+        self.selected: list[int] = []
+        # The turn
+        #: Who is still to come in this phase, in order.
+        self.queue: list[int] = []
+        self.question = NOTHING
+        #: The person to be taken in, and a second one after it; -1 if there is none.
+        self.tile = -1
+        self.second = -1
+        #: The card whose tile is chosen.
+        self.card = -1
+        #: How many floors, releases, goods or cards are still due.
+        self.due = 0
+        #: Palaces that have lost somebody in this drought.
+        self.hit: list[int] = []
+
+    # Setup
+
+    def setup(self) -> None:
+        """Lay out the board and give everyone their pieces."""
+        self.read_options()
+        self.piles = [
+            TABLES.each[kind] * self.players + TABLES.more[kind] for kind in range(N_KINDS)
+        ]
+        self.removed = [0] * N_KINDS
+        tiles: list[int] = []
+        for event in range(1, len(EVENTS)):
+            tiles += [event] * TABLES.event_tiles[event]
+        self.rng.shuffle(tiles)
+        self.row = [PEACE] * TABLES.event_tiles[PEACE] + event_row(tiles)
+        chosen = self.options["super_event"]
+        if chosen == "random":
+            self.super_event = int(self.rng.below(len(SUPER_EVENTS)))
+        elif chosen != "off":
+            self.super_event = SUPER_EVENTS.index(chosen)
+        self.groups = [-1] * len(ACTIONS)
+        for _ in range(self.players):
+            province = Province()
+            province.yuan = TABLES.yuan
+            for number, floors in enumerate(TABLES.palaces, 1):
+                province.palaces.append(Palace(number, floors, []))
+            province.hand = [TABLES.cards_of_type] * N_TYPES + [TABLES.wild_cards]
+            province.unused = [1 if self.great_wall else 0] * len(WALL_TILES)
+            province.points = [0] * len(SOURCES)
+            self.provinces.append(province)
+        first: int = self.options["start_seat"]
+        self.order = [(first + seat) % self.players for seat in range(self.players)]
+        if self.events is not None:
+            self.tell("setup", {"row": [EVENTS[event] for event in self.row]})
+            if self.super_event != NO_SUPER_EVENT:
+                self.tell("super-drawn", {"super": SUPER_EVENTS[self.super_event]})
+        self.queue = self.order[:]
+        self.go_on()
+
+    def read_options(self) -> None:
+        """The options the rules look at during the game."""
+        self.great_wall = self.options["great_wall"]
+        self.large_price = self.options["large_privilege_cost"]
+
+    # The course of the game
+
+    def go_on(self) -> None:
+        """On to the next question: to the next player of this phase, or to the next phase."""
+        while self.question == NOTHING and self.phase != OVER:
+            if self.queue:
+                self.take_turn(self.queue.pop(0))
+            else:
+                self.next_phase()
+
+    def pose(self, player: int, question: int) -> None:
+        """Ask a player."""
+        self.question = question
+        self.ask([player])
+
+    def next_phase(self) -> None:
+        """The steps of a month (YD-9); those not due this month fill no queue."""
+        self.phase += 1
+        if self.phase > SCORING and self.month < MONTHS:
+            self.phase = ACTION_PHASE
+        wall_due = self.great_wall and self.month > 0 and self.row[self.month - 1] == MONGOLS
+        super_due = self.super_event != NO_SUPER_EVENT and self.month == SUPER_MONTH
+        eclipse = super_due and self.super_event == SOLAR_ECLIPSE
+        if self.phase == ACTION_PHASE:
+            self.begin_actions()
+        elif self.phase == PERSON_PHASE:
+            self.begin_persons()
+        elif self.phase == EVENT_PHASE:
+            self.begin_event()
+        elif self.phase == WALL_SCORING:
+            if wall_due:
+                self.score_wall(self.month)
+        elif self.phase == SUPER_EVENT:
+            if super_due:
+                self.begin_super_event()
+        elif self.phase == ECLIPSE:
+            if eclipse:
+                self.begin_event()
+        elif self.phase == ECLIPSE_WALL:
+            if eclipse and wall_due:
+                self.score_wall(self.month)
+        elif self.phase == LAST_WALL:
+            if self.great_wall and self.month == MONTHS:
+                self.score_wall(WALL_LENGTH)
+        elif self.phase == SCORING:
+            self.decay()
+            self.score_month()
+        else:
+            self.score_end()
+
+    def take_turn(self, player: int) -> None:
+        """What a player does or suffers in this phase; may leave nothing to ask."""
+        if self.phase == STARTING:
+            self.pose(player, CHOOSE_PAIR)
+        elif self.phase == ACTION_PHASE:
+            self.pose(player, CHOOSE_ACTION)
+        elif self.phase == PERSON_PHASE:
+            self.pose(player, CHOOSE_CARD)
+        elif self.phase in (EVENT_PHASE, ECLIPSE):
+            self.strike(player)
+        elif self.phase == SUPER_EVENT:
+            self.strike_super(player)
+        else:
+            self.must_release(player, 1)  # the wall has a gap, and this player built the fewest
+
+    # Decisions
+
+    def choices(self, player: int) -> list[int]:
+        """What the player in turn may choose, sorted."""
+        province = self.provinces[player]
+        question = self.question
+        if question == CHOOSE_ACTION:
+            return self.offer_actions(province)
+        if question == CHOOSE_CARD:
+            return [CARD_A + card for card in range(WILD + 1) if province.hand[card]]
+        if question == CHOOSE_TILE:
+            return [
+                TAKE_A + kind
+                for kind in range(N_KINDS)
+                if self.piles[kind] and (self.card == WILD or TYPE_OF[kind] == self.card)
+            ]
+        if question == CHOOSE_PLACE:
+            return [
+                PLACE_A + palace.number - 1
+                for at, palace in enumerate(province.palaces)
+                if len(palace.residents) < palace.floors and not province.alike_before(at)
+            ]
+        if question == CHOOSE_BUILDING:
+            found = [
+                BUILD_A + palace.number - 1
+                for at, palace in enumerate(province.palaces)
+                if palace.floors < MOST_FLOORS and not province.alike_before(at)
+            ]
+            found.append(BUILD_NEW)
+            return found
+        if question == CHOOSE_RELEASED:
+            return self.offer_releases(province)
+        if question == CHOOSE_REPLACED:
+            found = self.offer_releases(province)
+            found.append(DECLINE_A)
+            return found
+        if question == CHOOSE_PRIVILEGE:
+            large = province.yuan >= self.large_price
+            return [PRIVILEGE_A + SMALL, PRIVILEGE_A + LARGE] if large else [PRIVILEGE_A + SMALL]
+        if question == CHOOSE_WALL_TILE:
+            return [WALL_A + tile for tile in range(len(WALL_TILES)) if province.unused[tile]]
+        if question == CHOOSE_PAIR:
+            return [START_A + pair for pair in range(len(PAIRS)) if pair not in self.pairs]
+        if question == CHOOSE_FLOOR:
+            return [
+                FLOOR_A + palace.number - 1
+                for at, palace in enumerate(province.palaces)
+                if not province.alike_before(at)
+            ]
+        if question == CHOOSE_FLOODED:
+            held = [province.yuan, province.rice, province.fireworks]
+            return [FLOOD_A + good for good in range(len(GOODS)) if held[good]]
+        if question == CHOOSE_DISCARD:
+            return [DISCARD_A + card for card in range(WILD + 1) if province.hand[card]]
+        if question == CHOOSE_SUNRISE:
+            return [SUNRISE_A + type for type in range(N_TYPES) if self.can_select(type)]
+        return [CHARTER_A + type for type in range(N_TYPES) if province.symbols(type)]
+
+    def decide(self, player: int, action: int) -> None:
+        """Carry out what the player in turn has chosen, then go on."""
+        question = self.question
+        self.question = NOTHING
+        if question == CHOOSE_ACTION:
+            self.act(player, action)
+        elif question == CHOOSE_CARD:
+            self.play_card(player, action - CARD_A)
+        elif question == CHOOSE_TILE:
+            self.take_tile(player, action - TAKE_A)
+        elif question == CHOOSE_PLACE:
+            self.place(player, action - PLACE_A + 1)
+        elif question == CHOOSE_BUILDING:
+            self.build_floor(player, action)
+        elif question == CHOOSE_RELEASED:
+            self.release_due(player, action - RELEASE_A)
+        elif question == CHOOSE_REPLACED:
+            self.replace(player, action)
+        elif question == CHOOSE_PRIVILEGE:
+            self.buy_privilege(player, action - PRIVILEGE_A)
+        elif question == CHOOSE_WALL_TILE:
+            self.build_wall(player, action - WALL_A)
+        elif question == CHOOSE_PAIR:
+            self.pick_pair(player, action - START_A)
+        elif question == CHOOSE_FLOOR:
+            self.lose_floor(player, action - FLOOR_A + 1)
+        elif question == CHOOSE_FLOODED:
+            self.lose_good(player, action - FLOOD_A)
+        elif question == CHOOSE_DISCARD:
+            self.discard(player, action - DISCARD_A)
+        elif question == CHOOSE_SUNRISE:
+            self.select(player, action - SUNRISE_A)
+        else:
+            self.use_charter(player, action - CHARTER_A)
+        self.go_on()
+
+    # Before the game begins: starting persons
+
+    def pick_pair(self, player: int, pair: int) -> None:
+        """Two different young persons; no pair twice."""
+        self.pairs.append(pair)
+        first, second = PAIRS[pair]
+        if self.events is not None:
+            self.tell("start", {"player": player, "first": TYPES[first], "second": TYPES[second]})
+        self.second = YOUNG_OF[second]
+        self.piles[self.second] -= 1
+        self.piles[YOUNG_OF[first]] -= 1
+        self.take_in(player, YOUNG_OF[first])
+
+    # The person track
+
+    def advance(self, player: int, spaces: int) -> None:
+        """Move a marker forward, on top of those already there (YD-5)."""
+        if spaces == 0:
+            return
+        province = self.provinces[player]
+        province.space += spaces
+        order = self.order
+        order.remove(player)
+        at = 0
+        while at < len(order) and self.provinces[order[at]].space > province.space:
+            at += 1
+        order.insert(at, player)
+        if self.events is not None:
+            self.tell(
+                "advance",
+                {
+                    "player": player,
+                    "spaces": spaces,
+                    "space": province.space,
+                    "place": at + 1,
+                },
+            )
+
+    # Phase 1: action
+
+    def begin_actions(self) -> None:
+        """Shuffle the action cards and deal them into groups, the larger ones first (YD-10)."""
+        self.month += 1
+        cards = list(range(len(ACTIONS) if self.great_wall else WALL))
+        self.rng.shuffle(cards)
+        size, larger = len(cards) // self.players, len(cards) % self.players
+        dealt = 0
+        for group in range(self.players):
+            for _ in range(size + 1 if group < larger else size):
+                self.groups[cards[dealt]] = group
+                dealt += 1
+        self.queue = self.order[:]
+        if self.events is not None:
+            self.tell(
+                "month",
+                {
+                    "month": self.month,
+                    "event": EVENTS[self.row[self.month - 1]],
+                    "players": self.order[:],
+                },
+            )
+            self.tell("groups", self.groups_told())
+
+    def groups_told(self) -> dict[str, Any]:
+        """The groups for the log."""
+        told: dict[str, Any] = {"groups": self.players}
+        for group in range(self.players):
+            told["abcde"[group]] = [
+                ACTIONS[card] for card in range(len(ACTIONS)) if self.groups[card] == group
+            ]
+        return told
+
+    def fee(self, card: int) -> int:
+        """What the group of a card costs now (YD-12)."""
+        group = self.groups[card]
+        for province in self.provinces:
+            if province.dragon == group:
+                return FEE
+        return 0
+
+    def offer_actions(self, province: Province) -> list[int]:
+        """The cards the player can pay for and use, and passing (YD-11 to YD-13)."""
+        found: list[int] = []
+        for card in range(len(ACTIONS)):
+            if self.groups[card] < 0:
+                continue
+            left = province.yuan - self.fee(card)
+            if left < 0:
+                continue
+            if card == PRIVILEGE and left < PRICE[SMALL]:
+                continue
+            if card == WALL and (len(self.wall) == WALL_LENGTH or 1 not in province.unused):
+                continue  # YD-42
+            found.append(ACTION_A + card)
+        found.append(PASS_A)
+        return found
+
+    def act(self, player: int, action: int) -> None:
+        """Carry out an action card, or pass."""
+        province = self.provinces[player]
+        if action == PASS_A:
+            taken = max(0, REFILL - province.yuan)
+            province.yuan += taken
+            if self.events is not None:
+                self.tell("pass", {"player": player, "yuan": taken})
+        else:
+            card = action - ACTION_A
+            fee = self.fee(card)
+            province.yuan -= fee
+            province.dragon = self.groups[card]
+            if self.events is not None:
+                told = {"player": player, "card": ACTIONS[card], "fee": fee}
+                self.tell("action", told)
+            if card == PRIVILEGE:
+                self.pose(player, CHOOSE_PRIVILEGE)
+            elif card == WALL:
+                self.pose(player, CHOOSE_WALL_TILE)
+            else:
+                # Base symbols and those of the own persons, all of it (YD-14).
+                self.gain(player, card, BASE[card] + province.symbols(TABLES.helper[card]))
+
+    def gain(self, player: int, card: int, amount: int) -> None:
+        """What the symbols of an action bring (YD-15 to YD-20)."""
+        province = self.provinces[player]
+        if card == BUILD:
+            self.due = amount
+            self.pose(player, CHOOSE_BUILDING)
+            return
+        if card == PARADE:
+            self.advance(player, amount)
+            return
+        if card == TAXES:
+            province.yuan += amount
+        elif card == HARVEST:
+            province.rice += amount
+        elif card == FIREWORKS:
+            province.fireworks += amount
+        else:
+            province.points[FROM_RESEARCH] += amount
+        if self.events is not None:
+            self.tell("gain-" + ACTIONS[card], {"player": player, "amount": amount})
+
+    def build_floor(self, player: int, action: int) -> None:
+        """One floor on a palace or for a new one; all floors must be built (YD-16)."""
+        province = self.provinces[player]
+        if action == BUILD_NEW:
+            number = province.free_number()
+            # Palaces stand in the order of their numbers and the lower ones are all taken.
+            province.palaces.insert(number - 1, Palace(number, 1, []))
+            if self.events is not None:
+                self.tell("found", {"player": player, "palace": number})
+        else:
+            number = action - BUILD_A + 1
+            at = province.index(number)
+            palace = province.palaces[at]
+            province.palaces[at] = Palace(number, palace.floors + 1, palace.residents)
+            if self.events is not None:
+                told = {"player": player, "palace": number, "floors": palace.floors + 1}
+                self.tell("build", told)
+        self.due -= 1
+        if self.due > 0:
+            self.pose(player, CHOOSE_BUILDING)
+
+    def buy_privilege(self, player: int, size: int) -> None:
+        """One privilege for its price (YD-21)."""
+        province = self.provinces[player]
+        price = self.large_price if size == LARGE else PRICE[SMALL]
+        province.yuan -= price
+        province.privileges[size] += 1
+        if self.events is not None:
+            told = {"player": player, "privilege": PRIVILEGES[size], "yuan": price}
+            self.tell("privilege", told)
+
+    # Phase 2: person
+
+    def begin_persons(self) -> None:
+        """Dragons go back; everyone who has cards plays one, in the new order (YD-22, YD-23)."""
+        for province in self.provinces:
+            province.dragon = -1
+        self.queue = [player for player in self.order if sum(self.provinces[player].hand) > 0]
+
+    def play_card(self, player: int, card: int) -> None:
+        """A card for a tile of its type; a wild one for any tile (YD-24 to YD-26)."""
+        self.provinces[player].hand[card] -= 1
+        if self.events is not None:
+            self.tell("card", {"player": player, "card": CARDS[card]})
+        if card == WILD or self.piles[YOUNG_OF[card]] > 0:
+            left = True
+        else:
+            left = OLD_OF[card] >= 0 and self.piles[OLD_OF[card]] > 0
+        if left:
+            self.card = card
+            self.pose(player, CHOOSE_TILE)
+        elif self.events is not None:
+            self.tell("used-up", {"player": player, "type": TYPES[card]})
+
+    def take_tile(self, player: int, kind: int) -> None:
+        """Take a tile from the display."""
+        self.card = -1
+        self.piles[kind] -= 1
+        self.take_in(player, kind)
+
+    def take_in(self, player: int, kind: int) -> None:
+        """With room the person must be placed; without, replace somebody or decline."""
+        self.tile = kind
+        room = self.provinces[player].has_room()
+        self.pose(player, CHOOSE_PLACE if room else CHOOSE_REPLACED)
+
+    def place(self, player: int, number: int) -> None:
+        """Place the person in a palace; the marker advances (YD-27, YD-29)."""
+        province = self.provinces[player]
+        at = province.index(number)
+        palace = province.palaces[at]
+        kind = self.tile
+        self.tile = -1
+        province.palaces[at] = Palace(number, palace.floors, [*palace.residents, kind])
+        if self.events is not None:
+            self.tell("place", {"player": player, "kind": KINDS[kind], "palace": number})
+        self.advance(player, TRACK[kind])
+        if self.second >= 0:
+            kind = self.second
+            self.second = -1
+            self.take_in(player, kind)
+
+    def replace(self, player: int, action: int) -> None:
+        """Release somebody for the new person, or let the new one go (YD-28)."""
+        if action == DECLINE_A:
+            kind = self.tile
+            self.tile = -1
+            self.removed[kind] += 1
+            if self.events is not None:
+                self.tell("decline", {"player": player, "kind": KINDS[kind]})
+        else:
+            resident = action - RELEASE_A
+            self.release(player, resident)
+            self.place(player, resident // MOST_FLOORS + 1)
+
+    # Releases
+
+    def offer_releases(self, province: Province) -> list[int]:
+        """One option for each different resident who may be released."""
+        found: list[int] = []
+        drought = self.question == CHOOSE_RELEASED and self.in_drought()
+        earthquake = self.question == CHOOSE_RELEASED and self.phase == SUPER_EVENT
+        looks: list[int] = []
+        for palace in province.palaces:
+            residents = palace.residents
+            if palace.look in looks:
+                continue
+            if drought and palace.number in self.hit:
+                continue
+            if earthquake and len(residents) <= palace.floors:
+                continue
+            looks.append(palace.look)
+            first = RELEASE_A + (palace.number - 1) * MOST_FLOORS
+            for spot, kind in enumerate(residents):
+                if residents.index(kind) == spot:
+                    found.append(first + spot)
+        return found
+
+    def in_drought(self) -> bool:
+        """Is a drought going on?"""
+        striking = self.phase in (EVENT_PHASE, ECLIPSE)
+        return striking and self.row[self.month - 1] == DROUGHT
+
+    def release(self, player: int, resident: int) -> None:
+        """A resident leaves the game (YD-7)."""
+        province = self.provinces[player]
+        number, spot = resident // MOST_FLOORS + 1, resident % MOST_FLOORS
+        at = province.index(number)
+        palace = province.palaces[at]
+        residents = palace.residents[:]
+        kind = residents.pop(spot)
+        province.palaces[at] = Palace(number, palace.floors, residents)
+        self.removed[kind] += 1
+        if self.events is not None:
+            self.tell("release", {"player": player, "kind": KINDS[kind], "palace": number})
+
+    def must_release(self, player: int, persons: int) -> None:
+        """So many persons must go, one after the other, as long as there are any."""
+        self.due = min(persons, self.provinces[player].persons())
+        if self.due > 0:
+            self.pose(player, CHOOSE_RELEASED)
+
+    def release_due(self, player: int, resident: int) -> None:
+        """One of the releases that are due."""
+        self.release(player, resident)
+        if self.phase == SUPER_EVENT:
+            self.shake(player)
+            return
+        if self.in_drought():
+            self.hit.append(resident // MOST_FLOORS + 1)
+        self.due -= 1
+        if self.due > 0:
+            self.pose(player, CHOOSE_RELEASED)
+        else:
+            self.hit = []
+
+    # Phase 3: event
+
+    def begin_event(self) -> None:
+        """What is counted once for all; then those it concerns, in player order (YD-30)."""
+        event = self.row[self.month - 1]
+        if self.events is not None:
+            self.tell("event", {"event": EVENTS[event]})
+        if event == FESTIVAL:
+            self.festival()
+        elif event == MONGOLS:
+            self.mongols()
+        elif event != PEACE:
+            self.queue = self.order[:]
+
+    def strike(self, player: int) -> None:
+        """The event befalls one player."""
+        event = self.row[self.month - 1]
+        if event == TRIBUTE:
+            self.tribute(player)
+        elif event == DROUGHT:
+            self.drought(player)
+        elif event == CONTAGION:
+            self.contagion(player)
+        else:
+            self.must_release(player, 1)  # the fewest helmets
+
+    def tribute(self, player: int) -> None:
+        """4 yuan; one person for each yuan short (YD-32)."""
+        province = self.provinces[player]
+        paid = min(province.yuan, TRIBUTE_YUAN)
+        province.yuan -= paid
+        if self.events is not None:
+            self.tell("tribute", {"player": player, "yuan": paid, "short": TRIBUTE_YUAN - paid})
+        self.must_release(player, TRIBUTE_YUAN - paid)
+
+    def drought(self, player: int) -> None:
+        """One rice for each inhabited palace; one person from each unsupplied one (YD-33)."""
+        province = self.provinces[player]
+        hungry = province.inhabited()
+        eaten = min(province.rice, hungry)
+        province.rice -= eaten
+        if self.events is not None:
+            self.tell("drought", {"player": player, "rice": eaten, "short": hungry - eaten})
+        self.must_release(player, hungry - eaten)
+
+    def festival(self) -> None:
+        """6 points for the most fireworks, 3 for the second most; half of them burn (YD-34)."""
+        most = 0
+        for province in self.provinces:
+            most = max(most, province.fireworks)
+        second = 0
+        for province in self.provinces:
+            if province.fireworks < most:
+                second = max(second, province.fireworks)
+        for player in self.order:
+            province = self.provinces[player]
+            held = province.fireworks
+            if held == 0 or held < second:
+                continue
+            points = FESTIVAL_MOST if held == most else FESTIVAL_SECOND
+            province.points[FROM_FESTIVAL] += points
+            province.fireworks = held // 2
+            if self.events is not None:
+                burnt = held - held // 2
+                self.tell("festival", {"player": player, "points": points, "fireworks": burnt})
+
+    def mongols(self) -> None:
+        """A point for each helmet; those with the fewest release one person (YD-35)."""
+        helmets = [province.symbols(WARRIOR) for province in self.provinces]
+        fewest = min(helmets)
+        for player in self.order:
+            self.provinces[player].points[FROM_MONGOLS] += helmets[player]
+            if helmets[player] == fewest:
+                self.queue.append(player)
+            if self.events is not None:
+                self.tell("mongols", {"player": player, "points": helmets[player]})
+        if self.events is not None:
+            self.tell("fewest-helmets", {"players": self.queue[:]})
+
+    def contagion(self, player: int) -> None:
+        """Three persons, one fewer for each mortar (YD-36)."""
+        mortars = self.provinces[player].symbols(HEALER)
+        deaths = max(0, CONTAGION_PERSONS - mortars)
+        if self.events is not None:
+            self.tell("contagion", {"player": player, "mortars": mortars, "persons": deaths})
+        self.must_release(player, deaths)
+
+    def decay(self) -> None:
+        """Every palace without residents loses a floor (YD-37)."""
+        for player in self.order:
+            province = self.provinces[player]
+            for at in range(len(province.palaces) - 1, -1, -1):
+                palace = province.palaces[at]
+                if not palace.residents:
+                    self.remove_floor(player, at, "decay")
+
+    def remove_floor(self, player: int, at: int, cause: str) -> None:
+        """Take a floor away; a palace without floors disappears, and who lived there leaves."""
+        province = self.provinces[player]
+        palace = province.palaces[at]
+        left = palace.floors - 1
+        if self.events is not None:
+            self.tell(cause, {"player": player, "palace": palace.number, "floors": left})
+        if left == 0 and palace.residents:
+            self.release(player, (palace.number - 1) * MOST_FLOORS)
+        if left == 0:
+            del province.palaces[at]
+        else:
+            province.palaces[at] = Palace(palace.number, left, palace.residents)
+
+    # Phase 4: scoring
+
+    def score_month(self) -> None:
+        """A point for each palace and each dragon on court ladies and privileges (YD-38)."""
+        for player in self.order:
+            province = self.provinces[player]
+            palaces = len(province.palaces)
+            ladies = province.symbols(COURT_LADY)
+            dragons = province.dragons()
+            province.points[FROM_PALACES] += palaces
+            province.points[FROM_COURT_LADIES] += ladies
+            province.points[FROM_PRIVILEGES] += dragons
+            if self.events is not None:
+                self.tell(
+                    "score-month",
+                    {
+                        "player": player,
+                        "points": palaces + ladies + dragons,
+                        "palaces": palaces,
+                        "ladies": ladies,
+                        "privileges": dragons,
+                    },
+                )
+
+    # The end of the game
+
+    def score_end(self) -> None:
+        """Persons, monks and money (YD-39)."""
+        for player in self.order:
+            province = self.provinces[player]
+            persons = province.persons() * PERSON_POINTS
+            monks = province.monk_points()
+            money = province.money() // YUAN_A_POINT
+            province.points[FROM_PERSONS] += persons
+            province.points[FROM_MONKS] += monks
+            province.points[FROM_MONEY] += money
+            if self.events is not None:
+                self.tell(
+                    "score-end",
+                    {
+                        "player": player,
+                        "persons": persons,
+                        "monks": monks,
+                        "money": money,
+                        "points": sum(province.points),
+                    },
+                )
+        self.ask([])
+        if self.events is not None:
+            self.tell("winner", {"player": self.winners()[0]})
+
+    def scores(self) -> list[int]:
+        """The markers on the scoring track."""
+        return [sum(province.points) for province in self.provinces]
+
+    def standing(self, player: int) -> tuple[int, ...]:
+        """Points; ties go to the marker farther ahead."""
+        return (sum(self.provinces[player].points), -self.order.index(player))
+
+    # Expansion: The Great Wall of China
+
+    def build_wall(self, player: int, tile: int) -> None:
+        """Add a tile to the wall and get what it shows (YD-41)."""
+        province = self.provinces[player]
+        province.unused[tile] = 0
+        self.wall.append(player)
+        gives = WALL_GIVES[tile]
+        if self.events is not None:
+            told = {"player": player, "tile": WALL_TILES[tile], "length": len(self.wall)}
+            self.tell("wall", told)
+        if tile == WALL_RICE:
+            province.rice += gives
+        elif tile == WALL_FIREWORK:
+            province.fireworks += gives
+        elif tile == WALL_FLOOR:
+            self.due = gives
+            self.pose(player, CHOOSE_BUILDING)
+        elif tile == WALL_YUAN:
+            province.yuan += gives
+        elif tile == WALL_TRACK:
+            self.advance(player, gives)
+        else:
+            province.points[FROM_WALL_TILE] += gives
+
+    def score_wall(self, threshold: int) -> None:
+        """Long enough: a point for each own tile; else the fewest cost a person (YD-43)."""
+        built = [self.wall.count(player) for player in range(self.players)]
+        if len(self.wall) >= threshold:
+            if self.events is not None:
+                self.tell("wall-holds", {"length": len(self.wall), "needed": threshold})
+            for player in self.order:
+                self.provinces[player].points[FROM_WALL_SCORING] += built[player]
+                if self.events is not None:
+                    self.tell("wall-points", {"player": player, "points": built[player]})
+        else:
+            fewest = min(built)
+            self.queue = [player for player in self.order if built[player] == fewest]
+            if self.events is not None:
+                self.tell("wall-gap", {"length": len(self.wall), "needed": threshold})
+                self.tell("fewest-tiles", {"players": self.queue[:]})
+
+    # Expansion: The Super Events
+
+    def begin_super_event(self) -> None:
+        """What strikes all at once; the others wait for each player in turn (YD-45)."""
+        event = self.super_event
+        if self.events is not None:
+            self.tell("super", {"super": SUPER_EVENTS[event]})
+        if event == LANTERNFEST:
+            for player in self.order:
+                self.super_points(player, self.provinces[player].persons() * PERSON_POINTS)
+        elif event == BUDDHA:
+            for player in self.order:
+                self.super_points(player, self.provinces[player].monk_points())
+        elif event == VOLCANIC_ERUPTION:
+            for province in self.provinces:
+                province.space = 0  # the order stays (YD-51)
+        elif event == ASSASSINATION:
+            for province in self.provinces:
+                province.privileges = [0, 0]
+        elif event != SOLAR_ECLIPSE:
+            self.selected = []
+            self.queue = self.order[:]
+
+    def super_points(self, player: int, points: int) -> None:
+        """Points by the super event."""
+        self.provinces[player].points[FROM_SUPER_EVENT] += points
+        if self.events is not None:
+            self.tell("super-points", {"player": player, "points": points})
+
+    def strike_super(self, player: int) -> None:
+        """The super event comes to one player."""
+        province = self.provinces[player]
+        event = self.super_event
+        if event == EARTHQUAKE:
+            self.due = EARTHQUAKE_FLOORS
+            self.shake(player)
+        elif event == FLOOD:
+            self.due = (province.yuan + province.rice + province.fireworks) // 2
+            if self.events is not None:
+                self.tell("flood", {"player": player, "amount": self.due})
+            if self.due > 0:
+                self.pose(player, CHOOSE_FLOODED)
+        elif event == TORNADO:
+            self.due = min(TORNADO_CARDS, sum(province.hand))
+            if self.due > 0:
+                self.pose(player, CHOOSE_DISCARD)
+        elif event == SUNRISE:
+            for type in range(N_TYPES):
+                if self.can_select(type):
+                    self.pose(player, CHOOSE_SUNRISE)
+                    break
+        elif province.persons() > 0:
+            self.pose(player, CHOOSE_CHARTER)
+
+    def shake(self, player: int) -> None:
+        """The next floor to lose in the earthquake, if one is due and there is one (YD-48)."""
+        if self.due > 0 and self.provinces[player].palaces:
+            self.pose(player, CHOOSE_FLOOR)
+
+    def lose_floor(self, player: int, number: int) -> None:
+        """A floor falls; if the palace is overfull now, somebody in it must go."""
+        province = self.provinces[player]
+        self.due -= 1
+        at = province.index(number)
+        palace = province.palaces[at]
+        self.remove_floor(player, at, "floor")
+        if palace.floors > 1 and len(palace.residents) == palace.floors:
+            self.pose(player, CHOOSE_RELEASED)
+        else:
+            self.shake(player)
+
+    def lose_good(self, player: int, good: int) -> None:
+        """One unit goes in the flood (YD-49)."""
+        province = self.provinces[player]
+        if good == 0:
+            province.yuan -= 1
+        elif good == 1:
+            province.rice -= 1
+        else:
+            province.fireworks -= 1
+        if self.events is not None:
+            self.tell("flooded", {"player": player, "good": GOODS[good]})
+        self.due -= 1
+        if self.due > 0:
+            self.pose(player, CHOOSE_FLOODED)
+
+    def discard(self, player: int, card: int) -> None:
+        """A card is lost in the tornado (YD-52)."""
+        self.provinces[player].hand[card] -= 1
+        if self.events is not None:
+            self.tell("discard", {"player": player, "card": CARDS[card]})
+        self.due -= 1
+        if self.due > 0:
+            self.pose(player, CHOOSE_DISCARD)
+
+    def can_select(self, type: int) -> bool:
+        """Has nobody selected this type in the sunrise, and is a young one left?"""
+        return type not in self.selected and self.piles[YOUNG_OF[type]] > 0
+
+    def select(self, player: int, type: int) -> None:
+        """A young person without a card (YD-53)."""
+        self.selected.append(type)
+        self.piles[YOUNG_OF[type]] -= 1
+        if self.events is not None:
+            self.tell("sunrise", {"player": player, "type": TYPES[type]})
+        self.take_in(player, YOUNG_OF[type])
+
+    def use_charter(self, player: int, type: int) -> None:
+        """What one's own persons of a type bring, by their symbols alone (YD-55)."""
+        province = self.provinces[player]
+        amount = province.symbols(type)
+        if self.events is not None:
+            self.tell("charter", {"player": player, "type": TYPES[type]})
+        if type in (COURT_LADY, SCHOLAR):
+            self.super_points(player, amount)
+        elif type == MONK:
+            self.super_points(player, province.monk_points())
+        elif type != HEALER:
+            self.gain(player, TABLES.helper.index(type), amount)
+
+    # Copying and saving
+
+    def copy(self) -> "YearOfTheDragon":
+        """An independent copy that tells no events."""
+        other = YearOfTheDragon()
+        self.copy_frame(other)
+        other.great_wall = self.great_wall
+        other.large_price = self.large_price
+        other.month = self.month
+        other.phase = self.phase
+        other.row = self.row  # never changes
+        other.super_event = self.super_event
+        other.piles = self.piles[:]
+        other.removed = self.removed[:]
+        other.groups = self.groups[:]
+        other.wall = self.wall[:]
+        other.provinces = [province.copy() for province in self.provinces]
+        other.order = self.order[:]
+        other.pairs = self.pairs[:]
+        other.selected = self.selected[:]
+        other.queue = self.queue[:]
+        other.question = self.question
+        other.tile = self.tile
+        other.second = self.second
+        other.card = self.card
+        other.due = self.due
+        other.hit = self.hit[:]
+        return other
+
+    def dump(self) -> dict[str, Any]:
+        """The state in the words of the notation."""
+        return {
+            "month": self.month,
+            "phase": PHASES[self.phase],
+            "question": QUESTIONS[self.question],
+            "queue": self.queue[:],
+            "tile": KINDS[self.tile] if self.tile >= 0 else None,
+            "second": KINDS[self.second] if self.second >= 0 else None,
+            "card": CARDS[self.card] if self.card >= 0 else None,
+            "due": self.due,
+            "hit": self.hit[:],
+            "row": [EVENTS[event] for event in self.row],
+            "super_event": None if self.super_event < 0 else SUPER_EVENTS[self.super_event],
+            "piles": {kind: self.piles[at] for at, kind in enumerate(KINDS)},
+            "removed": {kind: self.removed[at] for at, kind in enumerate(KINDS)},
+            "groups": self.card_groups(),
+            "wall": self.wall[:],
+            "order": self.order[:],
+            "pairs": [SPACE.text(START_A + pair)[len("start ") :] for pair in self.pairs],
+            "selected": [TYPES[type] for type in self.selected],
+            "provinces": [dump_province(province) for province in self.provinces],
+        }
+
+    def card_groups(self) -> list[list[str]]:
+        """The action cards of each group."""
+        found: list[list[str]] = [[] for _ in range(self.players)]
+        for card, group in enumerate(self.groups):
+            if group >= 0:
+                found[group].append(ACTIONS[card])
+        return found
+
+    def load(self, saved: dict[str, Any]) -> None:
+        """Fill a fresh state from what `dump` wrote."""
+        self.read_options()
+        self.month = saved["month"]
+        self.phase = PHASES.index(saved["phase"])
+        self.question = QUESTIONS.index(saved["question"])
+        self.queue = list(saved["queue"])
+        self.tile = -1 if saved["tile"] is None else KINDS.index(saved["tile"])
+        self.second = -1 if saved["second"] is None else KINDS.index(saved["second"])
+        self.card = -1 if saved["card"] is None else CARDS.index(saved["card"])
+        self.due = saved["due"]
+        self.hit = list(saved["hit"])
+        self.row = [EVENTS.index(event) for event in saved["row"]]
+        chosen = saved["super_event"]
+        self.super_event = NO_SUPER_EVENT if chosen is None else SUPER_EVENTS.index(chosen)
+        self.piles = [saved["piles"][kind] for kind in KINDS]
+        self.removed = [saved["removed"][kind] for kind in KINDS]
+        self.groups = [-1] * len(ACTIONS)
+        for group, cards in enumerate(saved["groups"]):
+            for card in cards:
+                self.groups[ACTIONS.index(card)] = group
+        self.wall = list(saved["wall"])
+        self.order = list(saved["order"])
+        self.pairs = [SPACE.parse("start " + pair) - START_A for pair in saved["pairs"]]
+        self.selected = [TYPES.index(type) for type in saved["selected"]]
+        self.provinces = [load_province(province) for province in saved["provinces"]]
+        if sorted(self.order) != list(range(self.players)) or len(self.row) != MONTHS:
+            raise ValueError("order or event row incomplete")
+        if len(self.provinces) != self.players:
+            raise ValueError("not one province for each player")
+
+
+def event_row(tiles: list[int]) -> list[int]:
+    """Lay the tiles out in drawing order so that no two neighbours are equal.
+
+    A tile equal to its neighbour slides to the next free space. If the last tile has nowhere to
+    slide to, the two tiles before its left neighbour's place are exchanged (Q-8).
+    """
+    free = -1
+    row = [free] * len(tiles)
+    for tile in tiles:
+        at = row.index(free)
+        while at < len(row):
+            left = row[at - 1] if at > 0 else free
+            right = row[at + 1] if at + 1 < len(row) else free
+            if row[at] == free and left != tile and right != tile:
+                break
+            at += 1
+        if at < len(row):
+            row[at] = tile
+        else:
+            row[-1] = tile
+            row[-3], row[-2] = row[-2], row[-3]
+    return row
+
+
+def dump_province(province: Province) -> dict[str, Any]:
+    """What a player has, in words."""
+    return {
+        "yuan": province.yuan,
+        "rice": province.rice,
+        "fireworks": province.fireworks,
+        "privileges": {size: province.privileges[at] for at, size in enumerate(PRIVILEGES)},
+        "palaces": [
+            {
+                "number": palace.number,
+                "floors": palace.floors,
+                "residents": [KINDS[kind] for kind in palace.residents],
+            }
+            for palace in province.palaces
+        ],
+        "space": province.space,
+        "dragon": province.dragon,
+        "hand": {card: province.hand[at] for at, card in enumerate(CARDS)},
+        "unused": [tile for at, tile in enumerate(WALL_TILES) if province.unused[at]],
+        "points": {source: province.points[at] for at, source in enumerate(SOURCES)},
+    }
+
+
+def load_province(saved: dict[str, Any]) -> Province:
+    """What `dump_province` wrote."""
+    province = Province()
+    province.yuan = saved["yuan"]
+    province.rice = saved["rice"]
+    province.fireworks = saved["fireworks"]
+    province.privileges = [saved["privileges"][size] for size in PRIVILEGES]
+    for palace in saved["palaces"]:
+        residents = [KINDS.index(kind) for kind in palace["residents"]]
+        province.palaces.append(Palace(palace["number"], palace["floors"], residents))
+    province.space = saved["space"]
+    province.dragon = saved["dragon"]
+    province.hand = [saved["hand"][card] for card in CARDS]
+    province.unused = [1 if tile in saved["unused"] else 0 for tile in WALL_TILES]
+    province.points = [saved["points"][source] for source in SOURCES]
+    return province

@@ -1,0 +1,251 @@
+"""What a player sees. Nothing in this game is hidden, so everybody sees the same."""
+
+from typing import Any
+
+from ...engine.state import State
+from . import rules
+from .components import ACTIONS, EVENTS, SUPER_EVENTS, TABLES, TYPES, WALL_TILES
+from .rules import (
+    CARDS,
+    KINDS,
+    MONTHS,
+    PRIVILEGES,
+    QUESTIONS,
+    SOURCES,
+    Province,
+    YearOfTheDragon,
+    dump_province,
+)
+
+
+def view(state: State, player: int | None) -> dict[str, Any]:
+    """The board, every province, and what the options of the player in turn would bring."""
+    assert isinstance(state, YearOfTheDragon)
+    actors = state.actors()
+    return {
+        "prompt": prompt(state),
+        "month": state.month,
+        "phase": rules.PHASES[state.phase],
+        "turn": actors[0] if actors else None,
+        "queue": state.queue[:],
+        "row": [EVENTS[event] for event in state.row],
+        "events_done": events_done(state),
+        "months_left": MONTHS - state.month + (0 if state.phase > rules.LAST_WALL else 1),
+        "super_event": None if state.super_event < 0 else SUPER_EVENTS[state.super_event],
+        "groups": groups(state),
+        "large_price": state.large_price,
+        "display": {kind: state.piles[at] for at, kind in enumerate(KINDS)},
+        "removed": {kind: state.removed[at] for at, kind in enumerate(KINDS) if state.removed[at]},
+        "pairs": [f"{TYPES[a]}+{TYPES[b]}" for a, b in (rules.PAIRS[at] for at in state.pairs)],
+        "selected": [TYPES[type] for type in state.selected],
+        "order": state.order[:],
+        "track": track(state),
+        "great_wall": great_wall(state),
+        "provinces": [province(state, seat) for seat in range(state.players)],
+        "previews": previews(state, actors[0]) if actors else {},
+        "scoring": [
+            {"source": source, "points": [province.points[at] for province in state.provinces]}
+            for at, source in enumerate(SOURCES)
+        ],
+    }
+
+
+def prompt(state: YearOfTheDragon) -> dict[str, Any]:
+    """What is asked, with the values of its sentence."""
+    question = state.question
+    asked: dict[str, Any] = {"id": QUESTIONS[question]}
+    if question == rules.NOTHING:
+        asked["players"] = state.winners()
+    elif question in (rules.CHOOSE_PLACE, rules.CHOOSE_REPLACED):
+        asked["kind"] = KINDS[state.tile]
+    elif question == rules.CHOOSE_TILE:
+        asked["card"] = CARDS[state.card]
+    elif question == rules.CHOOSE_RELEASED:
+        asked["reason"], asked["due"] = release_reason(state), releases_due(state)
+    elif question in (
+        rules.CHOOSE_BUILDING,
+        rules.CHOOSE_FLOOR,
+        rules.CHOOSE_FLOODED,
+        rules.CHOOSE_DISCARD,
+    ):
+        asked["due"] = state.due
+    return asked
+
+
+def release_reason(state: YearOfTheDragon) -> str:
+    """Why somebody must be released."""
+    if state.phase in (rules.EVENT_PHASE, rules.ECLIPSE):
+        return EVENTS[state.row[state.month - 1]]
+    return "earthquake" if state.phase == rules.SUPER_EVENT else "wall"
+
+
+def releases_due(state: YearOfTheDragon) -> int:
+    """How many persons are still to be released; an earthquake asks for one at a time."""
+    return 1 if state.phase == rules.SUPER_EVENT else state.due
+
+
+def events_done(state: YearOfTheDragon) -> int:
+    """How many events have been turned face down."""
+    return state.month if state.phase > rules.EVENT_PHASE else max(0, state.month - 1)
+
+
+def groups(state: YearOfTheDragon) -> list[dict[str, Any]]:
+    """The action groups with the dragons on them."""
+    if state.month == 0:
+        return []
+    found = []
+    for group, cards in enumerate(state.card_groups()):
+        dragons = [s for s in range(state.players) if state.provinces[s].dragon == group]
+        found.append({"cards": cards, "dragons": dragons, "fee": rules.FEE if dragons else 0})
+    return found
+
+
+def track(state: YearOfTheDragon) -> list[dict[str, Any]]:
+    """The person track: the stacks from the front, each from top to bottom."""
+    stacks: list[dict[str, Any]] = []
+    for seat in state.order:
+        space = state.provinces[seat].space
+        if not stacks or stacks[-1]["space"] != space:
+            stacks.append({"space": space, "markers": []})
+        stacks[-1]["markers"].append(seat)
+    return stacks
+
+
+def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
+    """The wall, and what its next scoring would bring if nothing changed."""
+    if not state.great_wall:
+        return None
+    ahead: list[int] = []
+    past = state.month if state.phase > rules.WALL_SCORING else state.month - 1
+    for month in range(max(past, 0) + 1, MONTHS + 1):
+        if state.row[month - 1] == rules.MONGOLS:
+            ahead.append(month)
+    if state.phase <= rules.LAST_WALL:
+        ahead.append(MONTHS)
+    built = [state.wall.count(seat) for seat in range(state.players)]
+    holds = not ahead or len(state.wall) >= ahead[0]
+    fewest = [seat for seat in range(state.players) if built[seat] == min(built)]
+    return {
+        "tiles": state.wall[:],
+        "built": built,
+        "scorings": ahead,
+        "holds": holds,
+        "losing": [] if holds else fewest,
+    }
+
+
+def province(state: YearOfTheDragon, seat: int) -> dict[str, Any]:
+    """Everything a player has, and what it would bring now."""
+    own = state.provinces[seat]
+    found = dump_province(own)
+    start = [TABLES.cards_of_type] * len(TYPES) + [TABLES.wild_cards]
+    found["hand"] = {card: own.hand[at] for at, card in enumerate(CARDS) if own.hand[at]}
+    found["played"] = {
+        card: start[at] - own.hand[at] for at, card in enumerate(CARDS) if start[at] > own.hand[at]
+    }
+    del found["points"]
+    found["dragon"] = None if own.dragon < 0 else own.dragon
+    found["score"] = sum(own.points)
+    found["persons"] = own.persons()
+    found["free"] = sum(palace.floors - len(palace.residents) for palace in own.palaces)
+    found["next_scoring"] = month_points(own)
+    found["decaying"] = [palace.number for palace in own.palaces if not palace.residents]
+    found["at_end"] = final_points(own)
+    found["yields"] = {
+        ACTIONS[card]: TABLES.base[card] + own.symbols(TABLES.helper[card])
+        for card in range(rules.PRIVILEGE)
+    }
+    found["forecast"] = forecast(state, seat)
+    return found
+
+
+def month_points(own: Province) -> dict[str, int]:
+    """What the next month scoring would bring, after decay."""
+    standing = sum(1 for palace in own.palaces if palace.residents or palace.floors > 1)
+    return {
+        "palaces": standing,
+        "court-ladies": own.symbols(rules.COURT_LADY),
+        "privileges": own.dragons(),
+    }
+
+
+def final_points(own: Province) -> dict[str, int]:
+    """What the final scoring would bring now."""
+    return {
+        "persons": own.persons() * rules.PERSON_POINTS,
+        "monks": own.monk_points(),
+        "money": own.money() // rules.YUAN_A_POINT,
+    }
+
+
+def forecast(state: YearOfTheDragon, seat: int) -> dict[str, dict[str, int]]:
+    """For each kind of event still to come, what it would do to this player now."""
+    own = state.provinces[seat]
+    persons = own.persons()
+    hungry = own.inhabited()
+    helmets = [province.symbols(rules.WARRIOR) for province in state.provinces]
+    held = [province.fireworks for province in state.provinces]
+    second = max((count for count in held if count < max(held)), default=0)
+    points = 0
+    if own.fireworks:
+        first = own.fireworks == max(held)
+        points = (
+            rules.FESTIVAL_MOST
+            if first
+            else rules.FESTIVAL_SECOND
+            if own.fireworks == second
+            else 0
+        )
+    coming = set(state.row[events_done(state) :])
+    paid, eaten = min(own.yuan, rules.TRIBUTE_YUAN), min(own.rice, hungry)
+    struck = {
+        rules.TRIBUTE: {"pays": paid, "releases": min(persons, rules.TRIBUTE_YUAN - paid)},
+        rules.DROUGHT: {"pays": eaten, "releases": hungry - eaten},
+        rules.FESTIVAL: {"points": points},
+        rules.MONGOLS: {
+            "points": helmets[seat],
+            "releases": min(persons, 1) if helmets[seat] == min(helmets) else 0,
+        },
+        rules.CONTAGION: {
+            "releases": min(
+                persons, max(0, rules.CONTAGION_PERSONS - own.symbols(rules.HEALER))
+            ),
+        },
+    }
+    return {EVENTS[event]: effect for event, effect in struck.items() if event in coming}
+
+
+def previews(state: YearOfTheDragon, player: int) -> dict[str, dict[str, Any]]:
+    """For each option of the player in turn, what it changes at once."""
+    return {
+        rules.SPACE.text(action): preview(state, player, action) for action in state.legal(player)
+    }
+
+
+def preview(state: YearOfTheDragon, player: int, action: int) -> dict[str, Any]:
+    """Changes in goods, track, the next month scoring and the final scoring; none left out.
+
+    `score` is the change of the score itself. In month 12 `total` is the score this province would
+    end with if nothing else happened.
+    """
+    after = state.copy()
+    after.phase = rules.OVER  # so that nothing follows the decision itself
+    after.decide(player, action)
+    old, new = state.provinces[player], after.provinces[player]
+    changes: dict[str, Any] = {
+        "yuan": new.yuan - old.yuan,
+        "rice": new.rice - old.rice,
+        "fireworks": new.fireworks - old.fireworks,
+        "score": sum(new.points) - sum(old.points),
+        "month": sum(month_points(new).values()) - sum(month_points(old).values()),
+        "final": sum(final_points(new).values()) - sum(final_points(old).values()),
+    }
+    found = {key: change for key, change in changes.items() if change}
+    if new.space != old.space:
+        found["space"] = new.space
+        found["order"] = after.order[:]
+    if state.month == MONTHS:
+        found["total"] = (
+            sum(new.points) + sum(month_points(new).values()) + sum(final_points(new).values())
+        )
+    return found
