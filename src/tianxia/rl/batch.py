@@ -139,10 +139,9 @@ class Batch:
 
     def random_actions(self) -> list[int]:
         """A legal action for every row, each equally likely."""
-        found: list[int] = []
-        for row in range(self.rows):
-            found.append(random_action(self.states[row], self.actors[row], self._rng))
-        return found
+        return [
+            random_action(self.states[row], self.actors[row], self._rng) for row in range(self.rows)
+        ]
 
     def reason(self, row: int, action: int) -> str:
         """Why an action cannot be chosen."""

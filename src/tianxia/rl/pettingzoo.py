@@ -72,9 +72,7 @@ class _Seats:
                 {"observation": table.box(), "action_mask": mask}
             )
             self.action_spaces[agent] = spaces.Discrete(table.actions)
-        self.state_space = spaces.Box(
-            -np.inf, np.inf, (table.players * table.width,), np.float32
-        )
+        self.state_space = spaces.Box(-np.inf, np.inf, (table.players * table.width,), np.float32)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]

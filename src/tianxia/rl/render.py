@@ -75,7 +75,7 @@ def render(state: State, viewer: int | None, mode: str) -> str | NDArray[np.uint
 
 
 def _lines(state: State, viewer: int | None) -> tuple[str, str]:
-    names = seat_names(state.players, None)
+    names = seat_names(state.players)
     view = state.view(viewer)
     prompt = words(state.game.package).prompt(view, names)
     return board(state.game, view, names), f"\n[bold]{escape(prompt)}[/]"

@@ -50,7 +50,7 @@ class Table:
         rng.seed(self._seed + (1 << 61))
         return rng
 
-    def box(self) -> spaces.Box:
+    def box(self) -> spaces.Box[np.float32]:
         """The space of observations."""
         return spaces.Box(-BOUND, BOUND, (self.width,), np.float32)
 

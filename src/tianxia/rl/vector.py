@@ -1,11 +1,11 @@
 """Many games stepped together, as numpy arrays.
 
-    from tianxia.rl.vector import Vector
-    games = Vector("middle-kingdom", rows=256, players=2, seed=1)
-    for _ in range(1000):
-        actions = policy(games.observations, games.masks)
-        games.step(actions)
-        games.rewards, games.ended
+from tianxia.rl.vector import Vector
+games = Vector("middle-kingdom", rows=256, players=2, seed=1)
+for _ in range(1000):
+actions = policy(games.observations, games.masks)
+games.step(actions)
+games.rewards, games.ended
 """
 
 from typing import Any
