@@ -47,24 +47,34 @@ class Case:
 
 
 def cases_of(game: Game) -> list[Case]:
-    """Every player count with: no options, each single change, and all changes together."""
+    """Every player count without options and with all of them changed; each single change once.
+
+    The single changes go through the player counts in turn. Options that do not go with a number
+    of players are left out there.
+    """
     changes = [
-        (option.name, value)
+        {option.name: value}
         for option in game.options
         for value in option.choices
         if value != option.default
     ]
-    sets: list[dict[str, Any]] = [{}, *({name: value} for name, value in changes)]
-    if len(game.options) > 1:
-        sets.append(dict(changes))
-    found = []
-    for players in game.players:
-        for options in sets:
-            try:
-                game.complete(players, options)
-            except OptionError:
-                continue  # options that do not go with this number of players
-            found.append(Case(game, players, options))
+    together = {name: value for change in changes for name, value in change.items()}
+
+    def fits(players: int, options: dict[str, Any]) -> bool:
+        try:
+            game.complete(players, options)
+        except OptionError:
+            return False
+        return True
+
+    found = [Case(game, players) for players in game.players]
+    for turn, change in enumerate(changes):
+        counts = [players for players in game.players if fits(players, change)]
+        found.append(Case(game, counts[turn % len(counts)], change))
+    if len(changes) > 1:
+        found += [
+            Case(game, players, together) for players in game.players if fits(players, together)
+        ]
     return found
 
 

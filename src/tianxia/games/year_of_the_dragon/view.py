@@ -30,7 +30,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "queue": state.queue[:],
         "row": [EVENTS[event] for event in state.row],
         "events_done": events_done(state),
-        "months_left": MONTHS - state.month + (0 if state.phase > rules.LAST_WALL else 1),
+        "months_left": months_left(state),
         "super_event": None if state.super_event < 0 else SUPER_EVENTS[state.super_event],
         "groups": groups(state),
         "large_price": state.large_price,
@@ -87,6 +87,11 @@ def releases_due(state: YearOfTheDragon) -> int:
 def events_done(state: YearOfTheDragon) -> int:
     """How many events have been turned face down."""
     return state.month if state.phase > rules.EVENT_PHASE else max(0, state.month - 1)
+
+
+def months_left(state: YearOfTheDragon) -> int:
+    """How many month scorings are still to come."""
+    return MONTHS - (state.month if state.phase > rules.LAST_WALL else max(0, state.month - 1))
 
 
 def groups(state: YearOfTheDragon) -> list[dict[str, Any]]:

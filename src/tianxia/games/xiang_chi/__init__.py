@@ -1,0 +1,24 @@
+"""The Court of Xiang Chi, a solitaire by Todd Sanders (2015)."""
+
+from ...engine.game import Game
+from ...engine.options import Option
+from .judge import feature_names, features, judge
+from .rules import SPACE, XiangChi
+from .view import view
+
+GAME = Game(
+    id="xiang-chi",
+    title="The Court of Xiang Chi",
+    version=1,
+    players=range(1, 2),
+    default_players=1,
+    minutes=20,
+    space=SPACE,
+    options=[Option("advanced", False)],
+    state=XiangChi,
+    view=view,
+    feature_names=feature_names,
+    features=features,
+    judge=judge,
+    package=__name__,
+)

@@ -1,0 +1,8 @@
+"""The daily court: one deck a day, the same for everyone."""
+
+import datetime
+
+
+def daily_seed(day: datetime.date) -> int:
+    """The seed of a day, readable as its date: 20260131 for 31 January 2026."""
+    return day.year * 10_000 + day.month * 100 + day.day

@@ -1,0 +1,323 @@
+tagline = Twelve months, ten disasters, and you know exactly when each of them will come
+
+# Options
+
+option-start-seat = Who picks starting persons first
+option-start-seat-0 = Seat 1
+option-start-seat-1 = Seat 2
+option-start-seat-2 = Seat 3
+option-start-seat-3 = Seat 4
+option-start-seat-4 = Seat 5
+option-large-privilege-cost = Price of the large privilege
+option-large-privilege-cost-7 = 7 yuan (edition of 2017)
+option-large-privilege-cost-6 = 6 yuan (edition of 2007)
+option-great-wall = The Great Wall of China
+option-great-wall-false = Without
+option-great-wall-true = Everyone builds at the wall
+option-super-event = The Super Events
+option-super-event-off = Without
+option-super-event-random = One drawn at random
+option-super-event-lanternfest = Lanternfest: 2 points for each person
+option-super-event-buddha = Buddha: monks score
+option-super-event-earthquake = Earthquake: two floors fall
+option-super-event-flood = Flood: half of money and goods is lost
+option-super-event-solar-eclipse = Solar eclipse: the event strikes twice
+option-super-event-volcanic-eruption = Volcanic eruption: all markers go back to 0
+option-super-event-tornado = Tornado: two person cards are lost
+option-super-event-sunrise = Sunrise: a young person for everyone
+option-super-event-assassination = Assassination attempt: all privileges are lost
+option-super-event-charter = Charter: one type of person pays off
+
+# Persons
+
+court-lady = court lady
+craftsman = craftsman
+farmer = farmer
+farmer-young = young farmer
+farmer-old = old farmer
+healer = healer
+healer-young = young healer
+healer-old = old healer
+monk = monk
+monk-young = young monk
+monk-old = old monk
+pyrotechnist = pyrotechnist
+pyrotechnist-young = young pyrotechnist
+pyrotechnist-old = old pyrotechnist
+scholar = scholar
+scholar-young = young scholar
+scholar-old = old scholar
+tax-collector = tax collector
+warrior = warrior
+warrior-young = young warrior
+warrior-old = old warrior
+wild = wild
+
+# Action cards
+
+taxes = Taxes
+build = Build
+harvest = Harvest
+fireworks = Fireworks
+parade = Military Parade
+research = Research
+privilege = Privilege
+wall = Great Wall
+
+# Events
+
+peace = Peace
+tribute = Imperial Tribute
+drought = Drought
+festival = Dragon Festival
+mongols = Mongol Invasion
+contagion = Contagion
+
+# Super events
+
+lanternfest = Lanternfest
+buddha = Buddha
+earthquake = Earthquake
+flood = Flood
+solar-eclipse = Solar Eclipse
+volcanic-eruption = Volcanic Eruption
+tornado = Tornado
+sunrise = Sunrise
+assassination = Assassination Attempt
+charter = Charter
+
+# Privileges, goods and wall tiles
+
+small = small privilege
+large = large privilege
+yuan = yuan
+rice = rice
+firework = firework
+floor = floor
+track = track
+vp = points
+tile-rice = 1 rice
+tile-firework = 1 firework
+tile-floor = 1 floor
+tile-yuan = 2 yuan
+tile-track = 3 spaces
+tile-vp = 3 points
+
+# Where points come from ("research" is above)
+
+from-mongols = Mongol invasions
+from-festival = Dragon festivals
+palaces = Palaces
+court-ladies = Court ladies
+privileges = Privileges
+wall-tile = Wall tile
+wall-scoring = Wall scorings
+super-event = Super event
+persons = Persons
+monks = Monks
+money = Money and goods
+
+# What a player may do
+
+action-start = Begin with { $first } and { $second }
+action-place = Place in palace { $palace }
+action-action = { $card }
+action-pass = Pass and fill up to 3 yuan
+action-privilege = Buy a { $size }
+action-wall = Build the wall tile for { $tile ->
+    [rice] 1 rice
+    [firework] 1 firework
+    [floor] 1 palace floor
+    [yuan] 2 yuan
+    [track] 3 spaces on the person track
+   *[points] 3 points
+}
+action-build = { $palace ->
+    [new] Begin a new palace
+   *[other] Add a floor to palace { $palace }
+}
+action-card = Play the { $card } card
+action-take = Take the { $kind }
+action-release = Release person { $spot } of palace { $palace }
+action-decline = Let the new person go
+action-floor = Lose a floor of palace { $palace }
+action-flood = Lose 1 { $good }
+action-discard = Discard the { $card } card
+action-sunrise = Select the { $type }
+action-charter = Use your charter for: { $type }
+
+# What is asked
+
+prompt-start = Choose your first two persons
+prompt-start-other = { $players } chooses the first two persons
+prompt-place = Choose a palace for the { $kind }
+prompt-place-other = { $players } finds a palace for the { $kind }
+prompt-action = Choose an action
+prompt-action-other = { $players } chooses an action
+prompt-privilege = Choose a privilege
+prompt-privilege-other = { $players } chooses a privilege
+prompt-wall = Choose a wall tile
+prompt-wall-other = { $players } chooses a wall tile
+prompt-build = { $due ->
+    [one] Build your floor
+   *[other] Build your floors ({ $due } left)
+}
+prompt-build-other = { $players } builds
+prompt-card = Play a person card
+prompt-card-other = { $players } plays a person card
+prompt-take = { $card ->
+    [wild] Take any person
+   *[other] Take a { $card }: young or old
+}
+prompt-take-other = { $players } takes a person
+prompt-replace = All palaces are full: release somebody for the { $kind }, or let the new one go
+prompt-replace-other = { $players } decides whether to keep the { $kind }
+prompt-release = { $reason }: release { $due ->
+    [one] one person
+   *[other] { $due } persons
+}
+prompt-release-other = { $reason }: { $players } must release { $due ->
+    [one] one person
+   *[other] { $due } persons
+}
+prompt-floor = Earthquake: choose a palace that loses a floor ({ $due } left)
+prompt-floor-other = Earthquake: { $players } loses a floor
+prompt-flood = Flood: choose what to lose ({ $due } left)
+prompt-flood-other = Flood: { $players } chooses what to lose
+prompt-discard = Tornado: discard a person card ({ $due } left)
+prompt-discard-other = Tornado: { $players } discards person cards
+prompt-sunrise = Sunrise: select a young person nobody else has selected
+prompt-sunrise-other = Sunrise: { $players } selects a young person
+prompt-charter = Charter: choose one type of your persons
+prompt-charter-other = Charter: { $players } chooses a type of person
+prompt-over = The year is over. { $players } has won
+prompt-over-other = The year is over. { $players } has won
+
+# What happened
+
+event-setup = The year ahead: { $row }.
+event-super-drawn = Month 7 brings a super event: { $super }.
+event-start = { $player } begins with { $first } and { $second }.
+event-month = Month { $month }: { $event }. Order: { $players }.
+event-groups = { $groups ->
+    [2] Actions: { $a } | { $b }.
+    [3] Actions: { $a } | { $b } | { $c }.
+    [4] Actions: { $a } | { $b } | { $c } | { $d }.
+   *[5] Actions: { $a } | { $b } | { $c } | { $d } | { $e }.
+}
+event-action = { $player } chooses { $card }{ $fee ->
+    [0] .
+   *[other] { " " }and pays { $fee } yuan for the occupied group.
+}
+event-pass = { $player } passes { $yuan ->
+    [0] and takes nothing.
+   *[other] and takes { $yuan } yuan.
+}
+event-gain-taxes = { $player } gets { $amount } yuan.
+event-gain-harvest = { $player } gets { $amount } rice.
+event-gain-fireworks = { $player } gets { $amount ->
+    [one] 1 firework.
+   *[other] { $amount } fireworks.
+}
+event-gain-research = { $player } gets { $amount ->
+    [one] 1 point.
+   *[other] { $amount } points.
+}
+event-advance = { $player } advances { $spaces } to space { $space } (place { $place }).
+event-found = { $player } begins palace { $palace }.
+event-build = { $player } raises palace { $palace } to { $floors } floors.
+event-privilege = { $player } buys a { $privilege } for { $yuan } yuan.
+event-card = { $player } plays the { $card } card.
+event-used-up = No { $type } is left for { $player }.
+event-place = The { $kind } moves into palace { $palace } of { $player }.
+event-decline = { $player } lets the { $kind } go.
+event-release = { $player } releases the { $kind } from palace { $palace }.
+event-event = { $event }.
+event-tribute = { $player } pays { $yuan } yuan{ $short ->
+    [0] .
+    [one] { " " }and must release one person.
+   *[other] { " " }and must release { $short } persons.
+}
+event-drought = { $player } hands out { $rice } rice{ $short ->
+    [0] .
+    [one] ; one palace goes hungry.
+   *[other] ; { $short } palaces go hungry.
+}
+event-festival = { $player } gets { $points } points and burns { $fireworks ->
+    [one] 1 firework.
+   *[other] { $fireworks } fireworks.
+}
+event-mongols = { $player } has { $points ->
+    [0] no helmets.
+    [one] 1 helmet: 1 point.
+   *[other] { $points } helmets: { $points } points.
+}
+event-fewest-helmets = The fewest helmets: { $players }. One person must be released.
+event-contagion = { $player } has { $mortars ->
+    [0] no mortars
+    [one] 1 mortar
+   *[other] { $mortars } mortars
+} and { $persons ->
+    [0] loses nobody.
+    [one] must release one person.
+   *[other] must release { $persons } persons.
+}
+event-decay = Nobody lives in palace { $palace } of { $player }: { $floors ->
+    [0] it disappears.
+    [one] 1 floor is left.
+   *[other] { $floors } floors are left.
+}
+event-floor = Palace { $palace } of { $player } loses a floor: { $floors ->
+    [0] it disappears.
+    [one] 1 floor is left.
+   *[other] { $floors } floors are left.
+}
+event-score-month = { $player } gets { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} (palaces { $palaces }, court ladies { $ladies }, privileges { $privileges }).
+event-score-end = { $player } ends with { $points } points (persons { $persons }, monks { $monks }, money and goods { $money }).
+event-winner = { $player } has won.
+event-wall = { $player } builds tile { $length } of the Great Wall and gets { $tile ->
+    [rice] 1 rice.
+    [firework] 1 firework.
+    [floor] 1 palace floor.
+    [yuan] 2 yuan.
+    [track] 3 spaces on the person track.
+   *[points] 3 points.
+}
+event-wall-holds = The Great Wall has { $length } tiles of { $needed } needed: it holds.
+event-wall-points = { $player } gets { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} for the wall.
+event-wall-gap = The Great Wall has only { $length } tiles of { $needed } needed.
+event-fewest-tiles = The fewest wall tiles: { $players }. One person must be released.
+event-super = Super event: { $super }.
+event-super-points = { $player } gets { $points ->
+    [one] 1 point.
+   *[other] { $points } points.
+}
+event-flood = { $player } must give up { $amount } of money and goods.
+event-flooded = { $player } loses 1 { $good }.
+event-discard = { $player } discards the { $card } card.
+event-sunrise = { $player } selects the { $type }.
+event-charter = { $player } uses the charter for: { $type }.
+
+# Words on the board
+
+board-month = Month { $month }
+board-start = Before the first month
+board-super = Month 7: { $super }
+board-order = Order
+board-free = free
+board-fee = +3 yuan
+board-score = points
+board-next = next scoring
+board-persons = persons
+board-cards = cards
+board-hand-empty = none
+board-ruin = no palaces
+board-display = On the display
+board-wall = Great Wall
+board-removed = out of the game
