@@ -29,7 +29,8 @@ class Network:
         rng = np.random.default_rng(seed)
 
         def layer(rows: int, columns: int, scale: float) -> Array:
-            return (rng.standard_normal((rows, columns)) * scale / np.sqrt(rows)).astype(np.float32)
+            drawn = rng.standard_normal((rows, columns), np.float32)
+            return drawn * np.float32(scale / np.sqrt(rows))
 
         self.weights = {
             "in": layer(inputs, hidden, 1.0),
@@ -65,7 +66,8 @@ class Network:
 
     def best(self, seen: Array, masks: NDArray[np.int8]) -> NDArray[np.int64]:
         """The likeliest action for each row."""
-        return self.forward(seen, masks)[1].argmax(axis=1)
+        found: NDArray[np.int64] = self.forward(seen, masks)[1].argmax(axis=1)
+        return found
 
     def improve(self, batch: "Batch", rate: float, clip: float, entropy: float) -> None:
         """One step of Adam on PPO's objective."""
@@ -173,8 +175,9 @@ class Player:
                 returns.append(self.brought[row][who] - before)
                 self.began[row] = now
                 self.brought[row] = 0
-        step, row, came = np.concatenate(steps), np.concatenate(rows), np.concatenate(returns)
-        found = [np.stack([s[part] for s in self.steps])[step, row] for part in range(4)]
+        where = np.concatenate(steps), np.concatenate(rows)
+        found = [np.stack([step[part] for step in self.steps])[where] for part in range(4)]
+        came = np.concatenate(returns)
         self._forget()
         gains = came - network.forward(found[0], found[1])[2]
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)

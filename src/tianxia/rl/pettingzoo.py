@@ -6,6 +6,7 @@ table = env("zhanguo", players=3)
 Importing this module registers `tianxia/<game>_v<n>` for `pettingzoo.make`.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -198,7 +199,7 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
         return self._seen()
 
     def step(
-        self, actions: dict[str, int | None]
+        self, actions: Mapping[str, int | None]
     ) -> tuple[
         dict[str, Observation],
         dict[str, float],
@@ -235,7 +236,7 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
             infos,
         )
 
-    def _legal(self, seat: int, actions: dict[str, int | None]) -> bool:
+    def _legal(self, seat: int, actions: Mapping[str, int | None]) -> bool:
         action = actions.get(self.possible_agents[seat])
         return action is not None and int(action) in self.game_state.offers(seat)
 
