@@ -42,7 +42,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--deep", type=int, default=5, help="how many games get every check")
-    chosen = parser.parse_args()
+    chosen = parser.parse_intermixed_args()
     game = tianxia.game(chosen.game)
     known = {option.name: option for option in game.options}
     pairs = [text.split("=", 1) for text in chosen.option]
