@@ -217,6 +217,7 @@ def train(
             curve.decisions.append(made)
             curve.seconds.append(spent)
             curve.results.append(against_random(game, players, network, test_games))
+            print(f"{made:9,} decisions {spent:6.0f} s {curve.results[-1]:8.3f}", flush=True)
         if number == rounds:
             break
         start = time.perf_counter()

@@ -12,10 +12,8 @@ GAME = "middle-kingdom"
 
 def main(rounds: int, path: str | None) -> tuple[Curve, float]:
     base = against_random(GAME, 2, None, 500)
-    print(f"random play: wins {base:.1%}")
+    print(f"random play wins {base:.3f}")
     _, curve = train(GAME, 2, rounds)
-    for made, seconds, won in zip(curve.decisions, curve.seconds, curve.results, strict=True):
-        print(f"{made:9,} decisions {seconds:6.0f} s wins {won:.1%}")
     if path:
         plot(curve, base, "Middle Kingdom, two players", "share of games won", path)
     return curve, base

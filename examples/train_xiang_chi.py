@@ -15,8 +15,6 @@ def main(rounds: int, path: str | None) -> tuple[Curve, float]:
     print(f"random play: {base:.1f} points")
     # Beginners end far below the scale of the returns: points on the way show the direction.
     _, curve = train(GAME, 1, rounds, shaping=1 / 40)
-    for made, seconds, points in zip(curve.decisions, curve.seconds, curve.results, strict=True):
-        print(f"{made:9,} decisions {seconds:6.0f} s {points:6.1f} points")
     if path:
         plot(curve, base, "The Court of Xiang Chi", "points", path)
     return curve, base

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
+from pettingzoo.utils import wrappers
 
 from tianxia.engine.errors import IllegalAction, OptionError
 from tianxia.engine.game import Game
@@ -107,11 +108,11 @@ def test_observations_do_not_depend_on_what_is_hidden(game: Game, players: int) 
             assert np.array_equal(first[agent]["action_mask"], second[agent]["action_mask"])
 
 
-def test_an_illegal_action_ends_the_game() -> None:
+def test_an_illegal_action_ends_the_game(caplog: pytest.LogCaptureFixture) -> None:
     table = env(tiny_game(), players=3)
     table.reset(seed=1)
-    table.last()
     table.step(5)  # to share is not asked now
+    assert "Illegal move" in caplog.text
     assert table.rewards == {"player_0": -1.0, "player_1": 0, "player_2": 0}
     assert all(table.terminations.values())
     for _ in range(3):
@@ -120,6 +121,47 @@ def test_an_illegal_action_ends_the_game() -> None:
     table.reset()
     with pytest.raises(AssertionError, match="not in action space"):
         table.step(99)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_manners_are_those_of_the_usual_wrappers(
+    seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Random actions, some of them illegal: our environment and the wrapped raw one agree."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(tiny_game(), shaping=0.1), -1.0)
+    theirs = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    ours = env(tiny_game(), shaping=0.1)
+    dice = random.Random(seed)
+    for table in (ours, theirs):
+        with pytest.raises(AttributeError):
+            _ = table.agent_selection
+    with pytest.raises(AssertionError, match="reset"):
+        ours.step(0)
+    with pytest.raises(AssertionError, match="reset"):
+        ours.observe("player_0")
+    ours.reset(seed=seed)
+    theirs.reset(seed=seed)
+    while ours.agents:
+        assert ours.agents == theirs.agents
+        assert ours.agent_selection == theirs.agent_selection
+        seen, *told = ours.last()
+        same, *also = theirs.last()
+        assert told[:3] == also[:3]
+        assert np.array_equal(seen["observation"], same["observation"])
+        if told[1]:
+            action = None
+        elif dice.random() < 0.1:
+            action = dice.randrange(6)
+        else:
+            action = int(dice.choice(np.flatnonzero(seen["action_mask"])))
+        ours.step(action)
+        theirs.step(action)
+        assert ours.rewards == theirs.rewards
+        assert ours.terminations == theirs.terminations
+        assert ours.truncations == theirs.truncations
+    caplog.clear()
+    ours.step(None)
+    assert "step() called after all agents are terminated" in caplog.text
 
 
 def test_raw_refuses_and_goes_on() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pettingzoo
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from ..engine.errors import IllegalAction
 from ..engine.game import Game
@@ -28,17 +28,6 @@ ILLEGAL_REWARD = -1.0
 
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
-
-
-def env(game: str | Game, **arguments: Any) -> pettingzoo.AECEnv:
-    """The AEC environment in PettingZoo's usual wrappers; `raw_env` lists the arguments.
-
-    An illegal action ends the game, with -1 for the one who chose it and 0 for the others.
-    """
-    found = raw_env(game, **arguments)
-    found = wrappers.TerminateIllegalWrapper(found, illegal_reward=ILLEGAL_REWARD)
-    found = wrappers.AssertOutOfBoundsWrapper(found)
-    return wrappers.OrderEnforcingWrapper(found)
 
 
 class _Seats:
@@ -168,6 +157,53 @@ class raw_env(_Seats, pettingzoo.AECEnv):  # noqa: N801 (PettingZoo's own name f
         if self.table.shaping:
             self._points = self.game_state.scores()
         self._accumulate_rewards()
+
+
+class env(raw_env):  # noqa: N801 (PettingZoo's own name for it)
+    """As `raw_env`, with PettingZoo's usual manners; the arguments are the same.
+
+    An illegal action ends the game, with -1 for the one who chose it and 0 for the others. This
+    does what `TerminateIllegalWrapper`, `AssertOutOfBoundsWrapper` and `OrderEnforcingWrapper` do;
+    those three together would take longer than a step of the game.
+    """
+
+    def step(self, action: int | None) -> None:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = self.agent_selection
+        if not self.terminations[agent]:
+            mask = self.infos[agent]["action_mask"]
+            inside = action is not None and 0 <= action < len(mask)
+            assert inside, "action is not in action space"
+            if not mask[action]:
+                EnvLogger.warn_on_illegal_move()
+                self._end(agent)
+                return
+        super().step(action)
+
+    def observe(self, agent: str) -> Observation:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        if not hasattr(self, "agents"):
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def _end(self, agent: str) -> None:
+        """The game is over because of what this agent chose."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.infos = dict.fromkeys(self.agents, self._idle)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self._deads_step_first()
 
 
 class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's own name for it)
