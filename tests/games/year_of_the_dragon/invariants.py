@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 
 from tianxia.engine.state import State
 from tianxia.games.year_of_the_dragon import rules
@@ -195,7 +196,7 @@ def check_board(state: YearOfTheDragon) -> None:
     row = [EVENTS[event] for event in state.row]
     assert row[:2] == ["peace", "peace"]
     assert Counter(row[2:]) == dict.fromkeys(EVENTS[1:], 2)
-    assert all(left != right for left, right in zip(row[2:], row[3:], strict=False))
+    assert all(left != right for left, right in pairwise(row[2:]))
     assert sum(TABLES.event_tiles) == len(row) == 12
 
 

@@ -365,10 +365,10 @@ def test_r_20_charter() -> None:
 def test_r_21_tile_counts(players: int) -> None:
     display = GAME.new(players).view(None)["display"]
     for type in TYPES:
-        levels = [display[kind] for kind in KINDS if kind.startswith(type)]
+        levels = [display[kind]["left"] for kind in KINDS if kind.startswith(type)]
         assert sum(levels) == 2 * players
         assert levels in ([2 * players], [players + 1, players - 1])
-    assert sum(display.values()) == 18 * players
+    assert sum(pile["left"] for pile in display.values()) == 18 * players
 
 
 # Further scenarios
@@ -957,12 +957,12 @@ def test_e_30_sunrise() -> None:
     assert spaces(state)[a] == 5
     assert state.actors() == [b]
     assert "sunrise warrior" not in options(state)
-    monks = state.view(None)["display"]["monk-young"]
+    monks = state.view(None)["display"]["monk-young"]["left"]
     play(state, "sunrise monk")
     assert options(state) == ["release 1.1", "decline"]
     play(state, "decline")
     assert spaces(state)[b] == 0
-    assert state.view(None)["display"]["monk-young"] == monks - 1
+    assert state.view(None)["display"]["monk-young"]["left"] == monks - 1
     assert state.view(None)["removed"] == {"monk-young": 1}
     assert state.actors() == [c]
     assert "sunrise monk" not in options(state)

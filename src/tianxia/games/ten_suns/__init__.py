@@ -2,7 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge
+from .judge import feature_names, features, judge, policy
 from .rules import SPACE, TenSuns
 from .view import view
 
@@ -24,5 +24,6 @@ GAME = Game(
     feature_names=feature_names,
     features=features,
     judge=judge,
+    policy=policy,
     package=__name__,
 )

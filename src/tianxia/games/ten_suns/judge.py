@@ -1,19 +1,762 @@
-"""What a position of Ten Suns is worth."""
+"""What a position of Ten Suns is worth, and a player that goes by it.
 
+Worth is counted in points at the end of the game. The player values every space for everybody,
+imagines how the others may bid, and answers with one of the best spreads of Energy it can find.
+"""
+
+import math
+from typing import Final, final
+
+from ...engine.rng import Rng
 from ...engine.state import State
-from .rules import TenSuns
+from .components import (
+    BAGUA_ZERO,
+    DATA,
+    LUNAR,
+    MOON,
+    MOVE_OWN,
+    PARTS,
+    PLAIN,
+    PRESTIGE,
+    PRESTIGE_PER_LOCATION,
+    STARRED,
+)
+from .rules import (
+    ARCHER_ARROW,
+    ARCHER_MOON,
+    BALANCE_ABOVE,
+    BID,
+    BID_STEP,
+    BUILD,
+    CARDS,
+    COMPLETE,
+    DONE,
+    FAILED,
+    FIRST_GOD,
+    FIRST_LOCATION,
+    FIRST_MONSTER,
+    GOD_BONUS,
+    GOD_OF_USE,
+    GODS,
+    ITEM_STEP,
+    ITEMS,
+    ITEMS_PER_SPACE,
+    KEEP,
+    KINDS,
+    LARGEST_PALACE,
+    LOCATIONS,
+    LUNAR_ITEM,
+    MOON_END,
+    MOST_DAMAGE,
+    MOST_SPACES,
+    NO_CARD,
+    NOBODY,
+    NOTHING,
+    OVER,
+    PALACE_SIZES,
+    PALACE_STEP,
+    PARTICIPANT,
+    PASS,
+    PUT,
+    STEP_NAMES,
+    SUN_END,
+    TRACKED,
+    USE,
+    TenSuns,
+    location_bonus,
+    palace_lunar,
+    palace_prestige,
+)
+
+# The worth of things, in points.
+LUNAR_WORTH: Final = 0.55
+MOON_STEP: Final = 1.3
+ARROW_WORTH: Final = 0.5
+BAGUA_STEP: Final = -0.3
+BALANCE_STEP: Final = -1.0
+LUNAR_BID: Final = 0.7
+#: One trigger of each operation that has them, in the order of `OPERATIONS` from `move_own`.
+TRIGGER_WORTH: Final = [0.8, 0.8, 1.0, 1.0, 1.2, 1.0, 0.7, 1.3, 1.0, 0.9, 1.3]
+
+# The course of a usual game.
+USUAL_ROUNDS: Final = 8.0
+PRESTIGE_A_ROUND: Final = 3.0
+LEADER_A_ROUND: Final = 3.4
+MOON_A_ROUND: Final = 0.6
+PARTS_A_ROUND: Final = 1.3
+LOCATIONS_A_ROUND: Final = 0.35
+
+# How hard the player thinks about its Bids.
+SAMPLES: Final = 24
+CANDIDATES: Final = 100
+TURNS: Final = 3
+FEW: Final = 4
+
+
+@final
+class Taste:
+    """What a player likes more (above 1) or less than the balanced one, and how thrifty it is."""
+
+    def __init__(self) -> None:
+        self.moon = 1.0
+        self.parts = 1.0
+        self.locations = 1.0
+        self.monsters = 1.0
+        self.gods = 1.0
+        self.thrift = 1.0
+
+
+BALANCED: Final = Taste()
+
+
+# The clock
+
+
+def rounds_left(state: TenSuns) -> float:
+    """About how many rounds follow the present one: the nearest of the three ends."""
+    if state.step == OVER or state.endings():
+        return 0.0
+    archers = 0
+    for card in state.row:
+        if 0 <= card < FIRST_LOCATION:
+            archers += 1
+    if state.sun - archers <= SUN_END:
+        return 0.0
+    prestige, moon = 0, 0
+    for seat in state.seats:
+        prestige = max(prestige, seat.prestige)
+        moon = max(moon, seat.moon)
+    # The pace so far, mixed with two rounds of a usual game.
+    played = state.round + 2.0
+    goal = int(state.options["prestige_end"])
+    by_prestige = (goal - prestige) * played / (prestige + 2 * LEADER_A_ROUND)
+    by_moon = (MOON_END - moon) * played / (moon + 2 * MOON_A_ROUND)
+    left = state.unseen[0] + state.unseen[1]
+    spaces = min(state.players + 1, MOST_SPACES)
+    by_sun = (state.top + state.bottom) * left / (left + 1.0) / spaces
+    return max(0.5, min(by_prestige, by_moon, by_sun))
+
+
+def share_left(state: TenSuns) -> float:
+    """The part of a usual game that is still to come after this round, 0 to 1."""
+    return min(1.0, rounds_left(state) / (USUAL_ROUNDS - 1))
+
+
+# The worth of what a player can gain
+
+
+def palace_worth(parts: list[int], rounds: float) -> float:
+    """A palace under construction: what it brings now, or part of what it may bring."""
+    size = sum(parts)
+    if size == 0:
+        return 0.0
+    lunar = LUNAR_WORTH * min(1.0, rounds / 2)
+    best = palace_prestige(parts) + lunar * palace_lunar(parts)
+    kinds = KINDS - parts.count(0)
+    for index in range(len(PALACE_SIZES)):
+        missing = PALACE_SIZES[index] - size
+        if missing > 0:
+            grown = min(float(KINDS), kinds + 0.75 * missing)
+            reward = DATA.size_prestige[index] + DATA.per_kind * grown
+            reward += lunar * DATA.size_lunar[index]
+            hope = min(1.0, rounds * PARTS_A_ROUND / missing)
+            best = max(best, reward * size / PALACE_SIZES[index] * hope)
+    return best
+
+
+def part_worth(state: TenSuns, player: int, kind: int, rounds: float) -> float:
+    """A Palace Part in the slot where it does most."""
+    best = 0.0
+    for slot in state.seats[player].slots:
+        if sum(slot) < LARGEST_PALACE:
+            before = palace_worth(slot, rounds)
+            slot[kind] += 1
+            best = max(best, palace_worth(slot, rounds) - before)
+            slot[kind] -= 1
+    return best
+
+
+def moon_worth(state: TenSuns, player: int, steps: int, share: float) -> float:
+    """Steps on the Moon track: early a share of the way, late the places they gain."""
+    moon = state.seats[player].moon
+    after = min(MOON_END, moon + steps)
+    places = state.moon_bonus(after) - state.moon_bonus(moon)
+    return share * MOON_STEP * (after - moon) + (1 - share) * places
+
+
+def location_worth(state: TenSuns, player: int, location: int, rounds: float) -> float:
+    """A new Location: half its own step, half the step that others may still lead to."""
+    seat = state.seats[player]
+    if seat.locations[location] > 0:
+        return 0.0
+    different = seat.different_locations()
+    own = location_bonus(different + 1) - location_bonus(different)
+    later = different + int(LOCATIONS_A_ROUND * rounds + 0.5)
+    hoped = location_bonus(later + 1) - location_bonus(later)
+    return 0.5 * own + 0.5 * max(own, hoped)
+
+
+def god_worth(state: TenSuns, player: int, god: int, rounds: float, share: float) -> float:
+    """A God as it is gained."""
+    worth = float(GOD_BONUS)
+    ops, amounts = GODS[god].ops, GODS[god].amounts
+    if GODS[god].uses > 0:
+        return worth + min(float(GODS[god].uses), rounds) * trigger_worth(god)
+    seat = state.seats[player]
+    for index in range(len(ops)):
+        op, amount = ops[index], amounts[index]
+        if op == LUNAR:
+            worth += LUNAR_WORTH * share * amount
+        elif op == PRESTIGE:
+            worth += amount
+        elif op == MOON:
+            worth += moon_worth(state, player, amount, share)
+        elif op == PARTS:
+            worth += 0.9 * amount * min(1.0, 0.5 + share)
+        elif op == BAGUA_ZERO:
+            worth += 0.4 * (seat.bagua + 1)
+        elif op == PRESTIGE_PER_LOCATION:
+            worth += amount * seat.different_locations()
+        else:  # Prestige for each God
+            worth += amount * (state.god_owner.count(player) + 1)
+    return worth
+
+
+def trigger_worth(god: int) -> float:
+    """What one use of a God with a power tracker usually brings."""
+    return TRIGGER_WORTH[GODS[god].ops[0] - MOVE_OWN]
+
+
+def items_worth(state: TenSuns, player: int, space: int, rounds: float, share: float) -> float:
+    """The bonus items of a space."""
+    items = state.items[space]
+    worth = LUNAR_WORTH * min(1.0, 2 * share) * items[LUNAR_ITEM]
+    for kind in range(KINDS):
+        if items[kind] > 0:
+            worth += items[kind] * part_worth(state, player, kind, rounds)
+    return worth
+
+
+def card_worth(
+    state: TenSuns, player: int, card: int, rounds: float, share: float, taste: Taste
+) -> float:
+    """A card that is not a Monster, the step on the Bagua track included."""
+    bagua = state.seats[player].bagua
+    worth = BAGUA_STEP * min(1.0, 2 * share)
+    if bagua == BALANCE_ABOVE:
+        worth += BALANCE_STEP * min(1.0, 2 * share)
+    if card < FIRST_LOCATION:
+        worth += taste.moon * moon_worth(state, player, ARCHER_MOON[card], share)
+        if ARCHER_ARROW[card]:
+            worth += ARROW_WORTH * share
+    elif card < FIRST_GOD:
+        location = card - FIRST_LOCATION
+        worth += taste.locations * location_worth(state, player, location, rounds)
+    else:
+        worth += taste.gods * god_worth(state, player, card - FIRST_GOD, rounds, share)
+    return max(0.1, worth)
+
+
+# Bids
+
+
+@final
+class Bidder:
+    """One player in the imagination of another: what the spaces are worth to her, how she may bid."""
+
+    def __init__(self) -> None:
+        self.solar = 0
+        self.lunar = 0
+        self.bagua = 0
+        self.prestige = 0
+        #: For each space the worth of its card (0 for a Monster) and of its items.
+        self.cards: list[float] = []
+        self.items: list[float] = []
+        self.monsters = 1.0
+        #: The cost of a Lunar that is bid.
+        self.price = 0.0
+        self.bids: list[list[int]] = []
+
+
+def bidder(state: TenSuns, player: int, rounds: float, share: float, taste: Taste) -> Bidder:
+    seat = state.seats[player]
+    found = Bidder()
+    found.solar, found.lunar = state.reserve_before_bids(player)
+    found.bagua = seat.bagua
+    found.prestige = seat.prestige
+    found.monsters = taste.monsters
+    found.price = LUNAR_BID * taste.thrift * share
+    for space in range(len(state.row)):
+        card = state.row[space]
+        monster = card >= FIRST_MONSTER
+        worth = 0.0 if monster else card_worth(state, player, card, rounds, share, taste)
+        found.cards.append(worth)
+        found.items.append(taste.parts * items_worth(state, player, space, rounds, share))
+    return found
+
+
+def random_bids(who: Bidder, healths: list[int], rng: Rng) -> list[int]:
+    """A spread of all Solar and some Lunar, by worth, with chance and omissions."""
+    spaces = len(healths)
+    weights: list[float] = []
+    total = 0.0
+    for space in range(spaces):
+        if healths[space] > 0:
+            worth = who.monsters * 3.0 + who.items[space]
+        else:
+            worth = who.cards[space] + who.items[space]
+        weight = 0.0
+        if rng.below(100) >= 40:
+            chance = -math.log((int(rng.below(1_000_000)) + 1) / 1_000_001)
+            weight = worth**1.2 * chance
+        weights.append(weight)
+        total += weight
+    bids = [0] * spaces
+    if total <= 0.0:
+        return bids
+    energy = who.solar + int(rng.below(who.lunar + 1))
+    spent = 0
+    best = 0
+    for space in range(spaces):
+        bids[space] = int(energy * weights[space] / total)
+        spent += bids[space]
+        if weights[space] > weights[best]:
+            best = space
+    bids[best] += energy - spent
+    return bids
+
+
+def odds(who: int, bidders: list[Bidder], healths: list[int], most: int, space: int) -> list[float]:
+    """What each Bid from 0 to `most` on a space brings on average, against the others' samples."""
+    own = bidders[who]
+    found = [0.0] * (most + 1)
+    health = healths[space]
+    for sample in range(SAMPLES):
+        best, total, rival = 0, 0, NOBODY
+        for other in range(len(bidders)):
+            if other != who:
+                bid = bidders[other].bids[sample][space]
+                total += bid
+                if bid > best:
+                    best, rival = bid, bidders[other].bagua
+                elif bid == best and bid > 0:
+                    rival = min(rival, bidders[other].bagua)
+        if health > 0:
+            for bid in range(1, most + 1):
+                if total + bid < health:
+                    found[bid] -= min(FAILED, own.prestige)
+                elif bid > best:
+                    found[bid] += own.monsters * MOST_DAMAGE + own.items[space]
+                elif bid == best:
+                    found[bid] += own.monsters * MOST_DAMAGE
+                else:
+                    found[bid] += own.monsters * PARTICIPANT
+        else:
+            # The least Bid that wins; a tie only against those further up the Bagua track.
+            least = best if best > 0 and own.bagua < rival else best + 1
+            for bid in range(least, most + 1):
+                found[bid] += own.cards[space] + own.items[space]
+    return [worth / SAMPLES for worth in found]
+
+
+def rated(bids: list[int], tables: list[list[float]], who: Bidder) -> float:
+    """What a spread brings, less the Lunar in it."""
+    worth = 0.0
+    energy = 0
+    for space in range(len(bids)):
+        worth += tables[space][bids[space]]
+        energy += bids[space]
+    return worth - who.price * max(0, energy - who.solar)
+
+
+def best_bids(
+    who: int, bidders: list[Bidder], healths: list[int], keep: int, rng: Rng
+) -> list[list[int]]:
+    """The best of many random spreads against the others' samples, best first."""
+    own = bidders[who]
+    most = own.solar + own.lunar
+    tables = [odds(who, bidders, healths, most, space) for space in range(len(healths))]
+    found: list[tuple[float, list[int]]] = []
+    for _ in range(CANDIDATES):
+        bids = random_bids(own, healths, rng)
+        found.append((rated(bids, tables, own), bids))
+    found.sort(reverse=True)
+    return [bids for _, bids in found[:keep]]
+
+
+def plan_bids(state: TenSuns, player: int, tastes: list[Taste], rng: Rng) -> list[int]:
+    """The Bids to make in step 3, from what the player may know."""
+    rounds = rounds_left(state)
+    share = share_left(state)
+    healths = [state.health(card) if card >= FIRST_MONSTER else 0 for card in state.row]
+    bidders = [bidder(state, seat, rounds, share, tastes[seat]) for seat in range(state.players)]
+    for who in bidders:
+        who.bids = [random_bids(who, healths, rng) for _ in range(SAMPLES)]
+    for _ in range(TURNS):
+        for seat in range(state.players):
+            half = SAMPLES // 2
+            best = best_bids(seat, bidders, healths, half, rng)
+            bidders[seat].bids = best + bidders[seat].bids[:half]
+            shuffle(bidders[seat].bids, rng)
+    return best_bids(player, bidders, healths, FEW, rng)[int(rng.below(FEW))]
+
+
+def shuffle(samples: list[list[int]], rng: Rng) -> None:
+    """Samples of different players are met at random."""
+    for last in range(len(samples) - 1, 0, -1):
+        other = int(rng.below(last + 1))
+        samples[last], samples[other] = samples[other], samples[last]
+
+
+# Gods
+
+
+def outcome(state: TenSuns, player: int, rounds: float, share: float) -> float:
+    """What the Bids as they lie bring the player, compared with the average opponent."""
+    worth = 0.0
+    takers = state.forecast()
+    rest = 1.0 / (state.players - 1)
+    for space in range(len(state.row)):
+        card = state.row[space]
+        taker = takers[space]
+        if card >= FIRST_MONSTER:
+            defeated = state.damage(space) >= state.health(card)
+            most = 0
+            for seat in state.seats:
+                most = max(most, seat.bids[space])
+            for other in range(state.players):
+                bid = state.seats[other].bids[space]
+                if bid > 0:
+                    gain = -min(FAILED, state.seats[other].prestige)
+                    if defeated:
+                        gain = MOST_DAMAGE if bid == most else PARTICIPANT
+                    worth += gain if other == player else -gain * rest
+        if taker != NOBODY:
+            gains = items_worth(state, taker, space, rounds, share)
+            if 0 <= card < FIRST_MONSTER:
+                gains += card_worth(state, taker, card, rounds, share, BALANCED)
+            worth += gains if taker == player else -gains * rest
+    return worth
+
+
+def choose_god(state: TenSuns, player: int) -> int:
+    """The trigger that gains most, if it gains enough for the time of the game."""
+    rounds = rounds_left(state)
+    share = share_left(state)
+    seat = state.seats[player]
+    before = outcome(state, player, rounds, share) + LUNAR_WORTH * share * seat.lunar
+    best, most = PASS, 0.0
+    for action in state.offers(player):
+        if action == PASS:
+            continue
+        god = GOD_OF_USE[action - DONE - 1]
+        after = state.copy()
+        after.trigger(player, god, action - USE[god])
+        gain = outcome(after, player, rounds, share) - before
+        own = after.seats[player]
+        bolt = 1 if GODS[god].bolt and own.solar == 0 else 0
+        gain += LUNAR_WORTH * share * (own.lunar - bolt)
+        gain += moon_worth(state, player, own.moon - seat.moon, share)
+        for kind in range(KINDS):
+            if after.hand[kind] > 0:
+                gain += part_worth(state, player, kind, rounds)
+        enough = 0.8 * share if state.uses[god] <= rounds else 0.05
+        if gain - enough > most:
+            best, most = action, gain - enough
+    return best
+
+
+# The other decisions
+
+
+def choose_space(state: TenSuns, player: int) -> int:
+    """Bonus items go where the Bow holder wants to win and the others do not."""
+    rounds = rounds_left(state)
+    share = share_left(state)
+    item = state.next_item()
+    best, most = NOTHING, 0.0
+    for space in range(len(state.row)):
+        if sum(state.items[space]) >= ITEMS_PER_SPACE:
+            continue
+        card = state.row[space]
+        edge = 0.0
+        for other in range(state.players):
+            worth = items_worth(state, other, space, rounds, share)
+            if card < FIRST_MONSTER:
+                worth += card_worth(state, other, card, rounds, share, BALANCED)
+            else:
+                worth += PARTICIPANT
+            edge += worth if other == player else -0.8 * worth / (state.players - 1)
+        if item == LUNAR_ITEM and card >= FIRST_MONSTER:
+            edge -= 0.5
+        if best == NOTHING or edge > most:
+            best, most = PUT + space, edge
+    return best
+
+
+def choose_slot(state: TenSuns, player: int) -> int:
+    """The palace to which the next part adds most."""
+    rounds = rounds_left(state)
+    kind = state.next_item()
+    best, most = NOTHING, 0.0
+    for action in state.offers(player):
+        slot = state.seats[player].slots[action - BUILD]
+        before = palace_worth(slot, rounds)
+        slot[kind] += 1
+        gain = palace_worth(slot, rounds) - before
+        slot[kind] -= 1
+        if best == NOTHING or gain > most:
+            best, most = action, gain
+    return best
+
+
+def choose_palace(state: TenSuns, player: int) -> int:
+    """Complete what is worth more now than what it may become."""
+    rounds = rounds_left(state)
+    lunar = LUNAR_WORTH * share_left(state)
+    for action in state.offers(player):
+        if action != KEEP:
+            parts = state.seats[player].slots[action - COMPLETE]
+            now = palace_prestige(parts) + lunar * palace_lunar(parts)
+            if rounds < 1 or now + 0.5 >= palace_worth(parts, rounds):
+                return action
+    return KEEP
+
+
+def table_seed(state: TenSuns, player: int) -> int:
+    """A number that depends on what is public at the start of step 3, and on the seat."""
+    seed = 7 + player
+    facts = [state.round, state.sun, state.bow, *state.row]
+    for items in state.items:
+        facts += items
+    for other in range(state.players):
+        facts += state.reserve_before_bids(other)
+        facts.append(state.seats[other].prestige)
+    for fact in facts:
+        seed = (seed * 1_000_003 + fact + 2) % 2_147_483_647
+    return seed
+
+
+def policy(state: State, player: int) -> int:
+    """A rule-based player: the same position always gives the same answer."""
+    assert isinstance(state, TenSuns)
+    if state.step == BID_STEP:
+        rng = Rng()
+        rng.seed(table_seed(state, player))
+        plan = plan_bids(state, player, [BALANCED] * state.players, rng)
+        bids = state.seats[player].bids
+        for space in range(len(plan)):
+            if bids[space] < plan[space]:
+                return BID + space if BID + space in state.offers(player) else DONE
+        return DONE
+    if state.step == ITEM_STEP:
+        return choose_space(state, player)
+    if state.step == PALACE_STEP:
+        return choose_palace(state, player)
+    if state.next_item() != NOTHING:
+        return choose_slot(state, player)
+    return choose_god(state, player)
+
+
+# What a position is worth
 
 
 def judge(state: State, player: int) -> float:
     """Estimates the player's final score."""
     assert isinstance(state, TenSuns)
-    return float(state.scores()[player])
+    if state.step == OVER:
+        return float(state.scores()[player])
+    rounds = rounds_left(state)
+    share = share_left(state)
+    seat = state.seats[player]
+    worth = seat.prestige + PRESTIGE_A_ROUND * rounds
+    worth += expected_moon(state, player, share)
+    worth += location_hopes(seat.different_locations() + LOCATIONS_A_ROUND * rounds)
+    for god in range(len(GODS)):
+        if state.god_owner[god] == player:
+            worth += GOD_BONUS
+            if state.uses[god] > 0:
+                worth += min(float(state.uses[god]), rounds) * trigger_worth(god)
+    for slot in seat.slots:
+        worth += palace_worth(slot, rounds)
+    worth += LUNAR_WORTH * share * seat.lunar
+    bagua = sum(state.bagua()) / state.players
+    worth += BAGUA_STEP * share * (seat.bagua - bagua)
+    if state.step == BID_STEP:
+        worth += bid_hopes(state, player, rounds, share)
+    elif state.row:
+        worth += outcome(state, player, rounds, share)
+    return worth
+
+
+def expected_moon(state: TenSuns, player: int, share: float) -> float:
+    """Late the bonus as it stands, early an even chance and the lead so far."""
+    moon = 0.0
+    bonus = 0.0
+    for seat in state.seats:
+        moon += seat.moon
+        bonus += state.moon_bonus(seat.moon)
+    own = state.seats[player].moon
+    early = (bonus + MOON_STEP * (own * state.players - moon)) / state.players
+    return share * early + (1 - share) * state.moon_bonus(own)
+
+
+def location_hopes(different: float) -> float:
+    """The bonus for a number of different Locations that need not be whole."""
+    whole = int(different)
+    part = different - whole
+    return (1 - part) * location_bonus(whole) + part * location_bonus(whole + 1)
+
+
+def bid_hopes(state: TenSuns, player: int, rounds: float, share: float) -> float:
+    """What a player's Bids may bring while they are being placed: more Energy, better chances."""
+    worth = 0.0
+    for space in range(len(state.row)):
+        own = state.seats[player].bids[space]
+        if own == 0:
+            continue
+        best = 0
+        for other in range(state.players):
+            if other != player:
+                best = max(best, state.seats[other].bids[space])
+        chance = own * own / (own * own + best * best + 1.0)
+        if own > best:
+            chance = (1 + chance) / 2
+        card = state.row[space]
+        gains = items_worth(state, player, space, rounds, share)
+        if card < FIRST_MONSTER:
+            gains += card_worth(state, player, card, rounds, share, BALANCED)
+        else:
+            health = state.health(card)
+            done = min(1.0, state.damage(space) / health)
+            gains = done * (gains + MOST_DAMAGE) if done < 1 else gains + MOST_DAMAGE
+            chance = chance if done == 1.0 else chance * done * done
+        worth += chance * gains
+    return worth
+
+
+# What a player knows, as numbers
 
 
 def feature_names(players: int) -> list[str]:
-    return ["sun"]
+    """The names of the features; players in clockwise order from the one who looks."""
+    found = ["sun", "round", "cards in top", "cards in bottom", "hou yi left", "bow is own"]
+    found += [f"step {name}" for name in STEP_NAMES]
+    found += [f"place {item}" for item in ITEMS]
+    for space in range(1, MOST_SPACES + 1):
+        found += [f"space {space} {kind}" for kind in CARD_TYPES]
+        found += [f"space {space} health", f"space {space} worth"]
+        found += [f"space {space} {item}" for item in ITEMS]
+        found += [f"space {space} own bid", f"space {space} best other bid"]
+        found += [f"space {space} other bids", f"space {space} own mark"]
+    for seat in range(players):
+        found += [f"player {seat} {name}" for name in SEAT_FEATURES]
+        found += [f"player {seat} has {CARDS[FIRST_LOCATION + i]}" for i in range(LOCATIONS)]
+        found += [f"player {seat} {GODS[god].id} uses" for god in TRACKED]
+    return found
 
 
 def features(state: State, player: int) -> list[float]:
+    """The numbers behind `feature_names`, about -1 to 1."""
     assert isinstance(state, TenSuns)
-    return [state.sun / 10]
+    rounds = rounds_left(state)
+    share = share_left(state)
+    found = [
+        state.sun / DATA.start_sun,
+        state.round / 20,
+        state.top / 20,
+        state.bottom / 40,
+        (state.unseen[STARRED] + state.unseen[PLAIN]) / 9,
+        1.0 if state.bow == player else 0.0,
+    ]
+    found += one_of(len(STEP_NAMES), state.step)
+    found += one_of(len(ITEMS), state.next_item())
+    for space in range(MOST_SPACES):
+        add_space(state, player, space, rounds, share, found)
+    for turn in range(state.players):
+        add_seat(state, (player + turn) % state.players, turn == 0, found)
+    return found
+
+
+CARD_TYPES: Final = ["starred hou yi", "hou yi", "location", "god", "monster"]
+SEAT_FEATURES: Final = [
+    "solar",
+    "lunar",
+    "prestige",
+    "moon",
+    "moon bonus",
+    "bagua",
+    "different locations",
+    "gods",
+    "score",
+    "next bow",
+    "palace a size",
+    "palace a kinds",
+    "palace b size",
+    "palace b kinds",
+]
+
+
+def one_of(size: int, index: int) -> list[float]:
+    """A 1 at the index, zeros elsewhere."""
+    found = [0.0] * size
+    if index >= 0:
+        found[index] = 1.0
+    return found
+
+
+def add_space(
+    state: TenSuns, player: int, space: int, rounds: float, share: float, found: list[float]
+) -> None:
+    """A space of the row; zeros where there is none."""
+    card = state.row[space] if space < len(state.row) else NO_CARD
+    kind = NOTHING
+    health, worth = 0, 0.0
+    if card >= FIRST_MONSTER:
+        kind, health = 4, state.health(card)
+    elif card >= 0:
+        kind = 3 if card >= FIRST_GOD else 2 if card >= FIRST_LOCATION else card
+        worth = card_worth(state, player, card, rounds, share, BALANCED)
+    found += one_of(len(CARD_TYPES), kind)
+    found.append(health / 10)
+    found.append(worth / 10)
+    if space >= len(state.row):
+        found += [0.0] * (len(ITEMS) + 4)
+        return
+    for item in range(len(ITEMS)):
+        found.append(state.items[space][item] / ITEMS_PER_SPACE)
+    best, total = 0, 0
+    if state.step != BID_STEP:  # until the revelation the others' Bids are hidden
+        for other in range(state.players):
+            if other != player:
+                bid = state.seats[other].bids[space]
+                best = max(best, bid)
+                total += bid
+    found.append(state.seats[player].bids[space] / 10)
+    found.append(best / 10)
+    found.append(total / 20)
+    found.append(1.0 if state.marks[space] == player else 0.0)
+
+
+def add_seat(state: TenSuns, player: int, own: bool, found: list[float]) -> None:
+    """A player's Energy, tracks and play area."""
+    seat = state.seats[player]
+    solar, lunar = seat.solar, seat.lunar
+    if state.step == BID_STEP and not own:
+        solar, lunar = state.reserve_before_bids(player)
+    next_bow = state.arrow if state.arrow != NOBODY else (state.bow + 1) % state.players
+    found.append(solar / DATA.start_sun)
+    found.append(lunar / 20)
+    found.append(seat.prestige / 31)
+    found.append(seat.moon / MOON_END)
+    found.append(state.moon_bonus(seat.moon) / 12)
+    found.append(seat.bagua / 5)
+    found.append(seat.different_locations() / 8)
+    found.append(state.god_owner.count(player) / 8)
+    found.append(state.scores()[player] / 60)
+    found.append(1.0 if next_bow == player else 0.0)
+    for slot in seat.slots:
+        found.append(sum(slot) / LARGEST_PALACE)
+        found.append((KINDS - slot.count(0)) / KINDS)
+    found += [min(1.0, float(count)) for count in seat.locations]
+    found += [state.uses[g] / 4 if state.god_owner[g] == player else 0.0 for g in TRACKED]

@@ -326,6 +326,14 @@ class Province:
                     found += SYMBOLS[kind]
         return found
 
+    def all_symbols(self) -> list[int]:
+        """The symbols of all persons, by type."""
+        found = [0] * N_TYPES
+        for palace in self.palaces:
+            for kind in palace.residents:
+                found[TYPE_OF[kind]] += SYMBOLS[kind]
+        return found
+
     def persons(self) -> int:
         """How many persons live here."""
         found = 0
@@ -971,25 +979,31 @@ class YearOfTheDragon(State):
         self.must_release(player, hungry - eaten)
 
     def festival(self) -> None:
-        """6 points for the most fireworks, 3 for the second most; half of them burn (YD-34)."""
-        most = 0
-        for province in self.provinces:
-            most = max(most, province.fireworks)
-        second = 0
-        for province in self.provinces:
-            if province.fireworks < most:
-                second = max(second, province.fireworks)
+        """Points for the most fireworks, of which half burn (YD-34)."""
+        points = [self.festival_points(player) for player in range(self.players)]
         for player in self.order:
             province = self.provinces[player]
-            held = province.fireworks
-            if held == 0 or held < second:
+            if points[player] == 0:
                 continue
-            points = FESTIVAL_MOST if held == most else FESTIVAL_SECOND
-            province.points[FROM_FESTIVAL] += points
-            province.fireworks = held // 2
+            burnt = (province.fireworks + 1) // 2
+            province.points[FROM_FESTIVAL] += points[player]
+            province.fireworks -= burnt
             if self.events is not None:
-                burnt = held - held // 2
-                self.tell("festival", {"player": player, "points": points, "fireworks": burnt})
+                told = {"player": player, "points": points[player], "fireworks": burnt}
+                self.tell("festival", told)
+
+    def festival_points(self, player: int) -> int:
+        """6 for the most fireworks, 3 for the next lower number, nothing for none."""
+        held = self.provinces[player].fireworks
+        if held == 0:
+            return 0
+        more = 0
+        for province in self.provinces:
+            if province.fireworks > held:
+                if more > 0 and province.fireworks != more:
+                    return 0  # two different numbers are larger
+                more = province.fireworks
+        return FESTIVAL_SECOND if more > 0 else FESTIVAL_MOST
 
     def mongols(self) -> None:
         """A point for each helmet; those with the fewest release one person (YD-35)."""

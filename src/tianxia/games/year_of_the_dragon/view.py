@@ -4,18 +4,19 @@ from typing import Any
 
 from ...engine.state import State
 from . import rules
-from .components import ACTIONS, EVENTS, SUPER_EVENTS, TABLES, TYPES, WALL_TILES
+from .components import ACTIONS, EVENTS, SUPER_EVENTS, TABLES, TYPES
 from .rules import (
     CARDS,
     KINDS,
     MONTHS,
-    PRIVILEGES,
     QUESTIONS,
     SOURCES,
     Province,
     YearOfTheDragon,
     dump_province,
 )
+
+START_HAND = dict.fromkeys(TYPES, TABLES.cards_of_type) | {"wild": TABLES.wild_cards}
 
 
 def view(state: State, player: int | None) -> dict[str, Any]:
@@ -34,15 +35,15 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "super_event": None if state.super_event < 0 else SUPER_EVENTS[state.super_event],
         "groups": groups(state),
         "large_price": state.large_price,
-        "display": {kind: state.piles[at] for at, kind in enumerate(KINDS)},
+        "display": display(state),
         "removed": {kind: state.removed[at] for at, kind in enumerate(KINDS) if state.removed[at]},
         "pairs": [f"{TYPES[a]}+{TYPES[b]}" for a, b in (rules.PAIRS[at] for at in state.pairs)],
         "selected": [TYPES[type] for type in state.selected],
         "order": state.order[:],
         "track": track(state),
         "great_wall": great_wall(state),
-        "provinces": [province(state, seat) for seat in range(state.players)],
-        "previews": previews(state, actors[0]) if actors else {},
+        "provinces": provinces(state),
+        "previews": previews(state, player) if player in actors else {},
         "scoring": [
             {"source": source, "points": [province.points[at] for province in state.provinces]}
             for at, source in enumerate(SOURCES)
@@ -94,6 +95,18 @@ def months_left(state: YearOfTheDragon) -> int:
     return MONTHS - (state.month if state.phase > rules.LAST_WALL else max(0, state.month - 1))
 
 
+def display(state: YearOfTheDragon) -> dict[str, dict[str, int]]:
+    """The piles of person tiles."""
+    return {
+        kind: {
+            "left": state.piles[at],
+            "track": rules.TRACK[at],
+            "symbols": rules.SYMBOLS[at],
+        }
+        for at, kind in enumerate(KINDS)
+    }
+
+
 def groups(state: YearOfTheDragon) -> list[dict[str, Any]]:
     """The action groups with the dragons on them."""
     if state.month == 0:
@@ -120,11 +133,9 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
     """The wall, and what its next scoring would bring if nothing changed."""
     if not state.great_wall:
         return None
-    ahead: list[int] = []
-    past = state.month if state.phase > rules.WALL_SCORING else state.month - 1
-    for month in range(max(past, 0) + 1, MONTHS + 1):
-        if state.row[month - 1] == rules.MONGOLS:
-            ahead.append(month)
+    past = state.month if state.phase > rules.WALL_SCORING else max(0, state.month - 1)
+    months = range(past + 1, MONTHS + 1)
+    ahead = [month for month in months if state.row[month - 1] == rules.MONGOLS]
     if state.phase <= rules.LAST_WALL:
         ahead.append(MONTHS)
     built = [state.wall.count(seat) for seat in range(state.players)]
@@ -139,16 +150,20 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
     }
 
 
-def province(state: YearOfTheDragon, seat: int) -> dict[str, Any]:
+def provinces(state: YearOfTheDragon) -> list[dict[str, Any]]:
+    """Everything the players have, and what it would bring now."""
+    symbols = [own.all_symbols() for own in state.provinces]
+    return [province(state, seat, symbols) for seat in range(state.players)]
+
+
+def province(state: YearOfTheDragon, seat: int, symbols: list[list[int]]) -> dict[str, Any]:
     """Everything a player has, and what it would bring now."""
     own = state.provinces[seat]
     found = dump_province(own)
-    start = [TABLES.cards_of_type] * len(TYPES) + [TABLES.wild_cards]
-    found["hand"] = {card: own.hand[at] for at, card in enumerate(CARDS) if own.hand[at]}
-    found["played"] = {
-        card: start[at] - own.hand[at] for at, card in enumerate(CARDS) if start[at] > own.hand[at]
-    }
     del found["points"]
+    hand, start = found["hand"], START_HAND
+    found["hand"] = {card: hand[card] for card in CARDS if hand[card]}
+    found["played"] = {card: start[card] - hand[card] for card in CARDS if start[card] > hand[card]}
     found["dragon"] = None if own.dragon < 0 else own.dragon
     found["score"] = sum(own.points)
     found["persons"] = own.persons()
@@ -157,10 +172,10 @@ def province(state: YearOfTheDragon, seat: int) -> dict[str, Any]:
     found["decaying"] = [palace.number for palace in own.palaces if not palace.residents]
     found["at_end"] = final_points(own)
     found["yields"] = {
-        ACTIONS[card]: TABLES.base[card] + own.symbols(TABLES.helper[card])
+        ACTIONS[card]: TABLES.base[card] + symbols[seat][TABLES.helper[card]]
         for card in range(rules.PRIVILEGE)
     }
-    found["forecast"] = forecast(state, seat)
+    found["forecast"] = forecast(state, seat, symbols)
     return found
 
 
@@ -183,41 +198,31 @@ def final_points(own: Province) -> dict[str, int]:
     }
 
 
-def forecast(state: YearOfTheDragon, seat: int) -> dict[str, dict[str, int]]:
+def forecast(
+    state: YearOfTheDragon, seat: int, symbols: list[list[int]]
+) -> dict[str, dict[str, int]]:
     """For each kind of event still to come, what it would do to this player now."""
     own = state.provinces[seat]
     persons = own.persons()
-    hungry = own.inhabited()
-    helmets = [province.symbols(rules.WARRIOR) for province in state.provinces]
-    held = [province.fireworks for province in state.provinces]
-    second = max((count for count in held if count < max(held)), default=0)
-    points = 0
-    if own.fireworks:
-        first = own.fireworks == max(held)
-        points = (
-            rules.FESTIVAL_MOST
-            if first
-            else rules.FESTIVAL_SECOND
-            if own.fireworks == second
-            else 0
-        )
     coming = set(state.row[events_done(state) :])
-    paid, eaten = min(own.yuan, rules.TRIBUTE_YUAN), min(own.rice, hungry)
-    struck = {
-        rules.TRIBUTE: {"pays": paid, "releases": min(persons, rules.TRIBUTE_YUAN - paid)},
-        rules.DROUGHT: {"pays": eaten, "releases": hungry - eaten},
-        rules.FESTIVAL: {"points": points},
-        rules.MONGOLS: {
-            "points": helmets[seat],
-            "releases": min(persons, 1) if helmets[seat] == min(helmets) else 0,
-        },
-        rules.CONTAGION: {
-            "releases": min(
-                persons, max(0, rules.CONTAGION_PERSONS - own.symbols(rules.HEALER))
-            ),
-        },
-    }
-    return {EVENTS[event]: effect for event, effect in struck.items() if event in coming}
+    found: dict[str, dict[str, int]] = {}
+    if rules.TRIBUTE in coming:
+        paid = min(own.yuan, rules.TRIBUTE_YUAN)
+        found["tribute"] = {"pays": paid, "releases": min(persons, rules.TRIBUTE_YUAN - paid)}
+    if rules.DROUGHT in coming:
+        hungry = own.inhabited()
+        eaten = min(own.rice, hungry)
+        found["drought"] = {"pays": eaten, "releases": hungry - eaten}
+    if rules.FESTIVAL in coming:
+        found["festival"] = {"points": state.festival_points(seat)}
+    if rules.MONGOLS in coming:
+        helmets = [held[rules.WARRIOR] for held in symbols]
+        fewest = helmets[seat] == min(helmets)
+        found["mongols"] = {"points": helmets[seat], "releases": min(persons, 1) if fewest else 0}
+    if rules.CONTAGION in coming:
+        ill = max(0, rules.CONTAGION_PERSONS - symbols[seat][rules.HEALER])
+        found["contagion"] = {"releases": min(persons, ill)}
+    return found
 
 
 def previews(state: YearOfTheDragon, player: int) -> dict[str, dict[str, Any]]:

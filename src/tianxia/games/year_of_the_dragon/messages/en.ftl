@@ -306,18 +306,49 @@ event-charter = { $player } uses the charter for: { $type }.
 
 # Words on the board
 
-board-month = Month { $month }
+board-month = Month { $month } of 12
 board-start = Before the first month
-board-super = Month 7: { $super }
+board-peace = Peace
+board-tribute = Tribute
+board-drought = Drought
+board-festival = Feast
+board-mongols = Mongols
+board-contagion = Plague
+board-super = Super event in month 7: { $super }
+board-wall = Great Wall: { $length } of 12
+board-actions = Actions
+board-occupied = occupied, 3 yuan
 board-order = Order
+board-display = Display
+board-young = young
+board-old = old
+board-left = { $left } left, track { $track }, { $symbols ->
+    [one] 1 symbol
+   *[other] { $symbols } symbols
+}
+board-score = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+board-next = +{ $points } this month
+board-goods = { $yuan } yuan, { $rice } rice, { $fireworks ->
+    [one] 1 firework
+   *[other] { $fireworks } fireworks
+}
+board-privileges = privileges { $small } small, { $large } large
+board-hand = cards:
+board-unused = wall tiles:
+board-ahead = as things stand:
+board-forecast = { $event }{ $points ->
+    [0] { "" }
+   *[other] { " " }+{ $points }
+}{ $releases ->
+    [0] { "" }
+   *[other] { " " }-{ $releases } { $releases ->
+        [one] person
+       *[other] persons
+    }
+}
 board-free = free
-board-fee = +3 yuan
-board-score = points
-board-next = next scoring
-board-persons = persons
-board-cards = cards
-board-hand-empty = none
 board-ruin = no palaces
-board-display = On the display
-board-wall = Great Wall
-board-removed = out of the game
+board-scoring = Final scoring

@@ -1,0 +1,29 @@
+"""ZhanGuo."""
+
+from ...engine.game import Game
+from ...engine.options import Option
+from .judge import feature_names, features, judge
+from .rules import SPACE, ZhanGuo
+from .view import view
+
+GAME = Game(
+    id="zhanguo",
+    title="ZhanGuo",
+    version=1,
+    players=range(2, 5),
+    default_players=4,
+    minutes=120,
+    space=SPACE,
+    options=[
+        Option("boards", "a", ["a", "b-choose", "b-auction"]),
+        Option("draw", "2", ["2", "3-keep-2"]),
+        Option("order", "clockwise", ["clockwise", "discs"]),
+        Option("hire_unrest", "flat", ["flat", "per-worker"]),
+    ],
+    state=ZhanGuo,
+    view=view,
+    feature_names=feature_names,
+    features=features,
+    judge=judge,
+    package=__name__,
+)

@@ -1,0 +1,634 @@
+"""What a position is worth, for bots: an estimate of a player's final score.
+
+The values are rules of thumb (a worker is worth about two points, a lonely governor twelve), set
+by hand and tried against each other in self-play.
+"""
+
+from typing import Final
+
+from ...engine.state import State
+from .components import (
+    ASPECTS,
+    BOARDS,
+    CARDS,
+    COLOURS,
+    COURT,
+    DECK,
+    ENVOY,
+    OFFICIALS,
+    PARTS,
+    REGIONS,
+    REWARD_GOVERNOR,
+    REWARD_OFFICIAL,
+    REWARD_OFFICIALS,
+    REWARD_PALACE,
+    REWARD_WALL,
+    ROUNDS,
+    SECTIONS,
+    SHIFT,
+    SITES,
+    VP,
+    VP_COLOUR,
+    WORKER_MOVE,
+)
+from .rules import (
+    ABILITY,
+    AMOUNT,
+    BID,
+    BIG,
+    BOARD,
+    BOARD_ABILITY,
+    BONUS,
+    CALM,
+    CALM15,
+    CALMS,
+    DONE,
+    EMPTY,
+    GOAL,
+    GOVERNOR,
+    GOVERNORS,
+    HIRE,
+    LOYAL,
+    MOVE,
+    NO_PALACE,
+    NOBODY,
+    OVER,
+    PALACE,
+    PALACES,
+    PAY,
+    PAYMENTS,
+    PAYS,
+    PLACE,
+    QUESTIONS,
+    RECRUIT,
+    RECRUITS,
+    REWARD,
+    SIDES,
+    SLOTS,
+    SQUARE,
+    SQUARE_KINDS,
+    SQUARE_VP,
+    STAFF,
+    STAFF_COUNTS,
+    STAFF_TOTAL,
+    STAFFS,
+    TAKE,
+    TAKES,
+    TASK_SLOTS,
+    TASKS,
+    TRACKS,
+    TRIGGER,
+    TURNS,
+    USE,
+    USE_CARD,
+    WALL,
+    WALLS,
+    Player,
+    ZhanGuo,
+)
+
+ALL_TURNS: Final = TURNS * ROUNDS
+
+#: What a turn still to come brings on average, by number of players.
+TURN: Final = [0.0, 0.0, 4.2, 3.4, 2.9]
+#: In which share of the turns to come a card with this trigger fires, by Court action.
+FIRES: Final = [0.16, 0.12, 0.09, 0.10, 0.09]
+#: What a bonus is worth when it comes: marker, calm-any, calm-here, shift, vp, worker-move,
+#: worker-here, official, vp-colour (vp and vp-colour are counted instead).
+BONUS_WORTH: Final = [1.3, 1.2, 0.8, 1.3, 0.0, 0.4, 2.0, 1.7, 0.0]
+CARD_A_TURN: Final = 0.13  # a card under the board, for palaces still to be built
+HAND: Final = 0.4  # cards in hand that fit the abilities
+
+WORKERS: Final = [0.0, 2.3, 4.6, 6.9, 9.0, 10.8, 12.2, 13.4, 14.4, 15.2]
+MORE_WORKERS: Final = 0.5
+MANNED: Final = [0.0, 0.8, 2.0, 3.2, 3.9, 4.4]  # by number of regions with workers
+OFFICIAL_WORTH: Final = 1.3
+STAFFED: Final = 0.35  # more for an official in a Workers area
+COLOURS_WORTH: Final = [0.0, 0.0, 0.8, 4.2]  # by number of colours in a Governors area
+LEVEL: Final = 1.0
+BLOCKED: Final = 1.3  # for each card of a region on its last slot
+NO_PALACE_HERE: Final = 0.6
+MARKER_WORTH: Final = 0.7
+LEAD: Final = 0.6  # of a reward, for leading in its aspect
+#: What tiles count in the end if the game is young, by face; for `calm15` the unrest.
+EXPECTED: Final = [2.2, 5.0, 4.4, 1.8, 3.2, 3.2, 3.2, 3.0, 2.2, 3.0, 3.0, 3.0]
+#: The chance to accomplish a task that lacks so many pieces.
+CHANCE: Final = [1.0, 0.5, 0.25, 0.1, 0.05]
+
+
+def judge(state: State, player: int) -> float:
+    """The final score this player can hope for."""
+    assert isinstance(state, ZhanGuo)
+    if state.question <= BOARD:
+        return before_boards(state, player)
+    worth = 0.0
+    if state.mover == player and STAFF <= state.question != REWARD:
+        if state.question == MOVE:
+            worth = points_worth(state.seats[player], state.points)
+        state = settled(state, player)
+    if state.question == OVER:
+        return float(state.scores()[player])
+    return worth + position(state, player)
+
+
+def before_boards(state: ZhanGuo, player: int) -> float:
+    """Boards are about equal: the first choice is worth one or two points, not more."""
+    worth = state.seats[player].vp() + ALL_TURNS * TURN[state.players]
+    if state.question == BID and state.bid and state.bidders[-1] == player:
+        worth += 1.5 - state.bid
+    return worth
+
+
+# The rest of a turn, by rules of thumb
+
+
+def settled(state: ZhanGuo, player: int) -> ZhanGuo:
+    """The position after the rest of the player's turn or reward."""
+    after = state.copy()
+    while (
+        after.mover == player
+        and after.turn == state.turn
+        and after.aspect == state.aspect
+        and STAFF <= after.question < OVER
+        and after.question != REWARD
+    ):
+        p = after.seats[player]
+        if after.question == MOVE:
+            after.end_moves(p)
+            after.run_on()
+        else:
+            after.apply(player, thumb(after, p))
+    return after
+
+
+def thumb(state: ZhanGuo, p: Player) -> int:
+    """A quick answer to one of the small questions of a turn."""
+    offers = state.offers(state.mover)
+    best = offers[0]
+    most = -10.0
+    for action in offers:
+        value = thumb_value(state, p, action)
+        if value > most:
+            most = value
+            best = action
+    return best
+
+
+def thumb_value(state: ZhanGuo, p: Player, action: int) -> float:
+    question = state.question
+    value = 0.0
+    if question == STAFF:
+        index = action - STAFFS
+        value = 20.0 * STAFF_TOTAL[index]
+        for colour in range(3):
+            if STAFF_COUNTS[index][colour]:
+                value += p.in_g[state.target * 3 + colour]
+    elif question == PAY:
+        for region in PAYMENTS[action - PAYS]:
+            value += min(p.workers[region], 3)
+    elif question in (BIG, TAKE):
+        value = p.value(action - TAKES)
+    elif question == SQUARE:
+        value = 1.0 if action == SQUARE_KINDS + SQUARE_VP else 0.0
+    elif question == PLACE and action != DONE:
+        index = action - RECRUITS
+        value = company(p, index // REGIONS, index % REGIONS)
+    elif question == ABILITY and action != DONE:
+        ability = action - USE_CARD
+        if ability == BOARD_ABILITY:
+            bonus = PARTS.ability[p.board][state.deed]
+        else:
+            bonus = BONUS[p.cards[ability]]
+        value = -1.0 if bonus in (WORKER_MOVE, SHIFT, ENVOY) else 1.0
+    elif question == CALM:
+        region = action - CALMS
+        value = p.levels[region] + (p.cards_in(region) if p.blocked(region) else 0)
+    elif question == GOAL:
+        if action >= GOVERNORS:
+            region = action - GOVERNORS
+            value = governor_gain(state, state.mover, region) + p.levels[region]
+        elif action >= WALLS:
+            slot = action - WALLS
+            value = wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, 0.0)
+        else:
+            value = p.palaces[action - PALACES]
+    return value
+
+
+def company(p: Player, colour: int, region: int) -> float:
+    """How much an official of this colour is wanted in a Governors area."""
+    place = region * 3
+    if p.in_g[place + colour]:
+        return 0.5
+    colours = 0
+    for other in range(3):
+        if p.in_g[place + other]:
+            colours += 1
+    return 1.0 + COLOURS_WORTH[colours + 1]
+
+
+def governor_gain(state: ZhanGuo, player: int, region: int) -> float:
+    """What one more governor adds to the majority of a region."""
+    own = state.governors_in(player, region) + 1
+    tied = 1
+    for other in range(state.players):
+        if other != player:
+            theirs = state.governors_in(other, region)
+            if theirs > own:
+                return 1.0
+            if theirs == own:
+                tied += 1
+    points = (PARTS.region_vp + PARTS.governor_vp * own) // tied
+    return float(points - state.majority(player, region))
+
+
+def points_worth(p: Player, points: int) -> float:
+    """Re-assignment points to be spent: can they bring three colours together?"""
+    worth = 0.15 * points
+    for region in range(REGIONS):
+        cost = triple_cost(p, region)
+        if 0 < cost <= points:
+            return worth + COLOURS_WORTH[3] - 0.2 * cost
+    return worth
+
+
+def triple_cost(p: Player, region: int) -> int:
+    """About how many points bring all three colours into a Governors area."""
+    total = 0
+    for colour in range(3):
+        if p.in_g[region * 3 + colour]:
+            continue
+        nearest = 99
+        for other in range(REGIONS):
+            away = abs(other - region)
+            if p.in_g[other * 3 + colour]:
+                nearest = min(nearest, away)
+            elif p.in_w[other * 3 + colour]:
+                nearest = min(nearest, away + 1)
+        total += nearest
+    return total
+
+
+# A position between turns
+
+
+def turns_left(state: ZhanGuo, player: int) -> int:
+    left = (ROUNDS - state.round) * TURNS + len(state.seats[player].hand)
+    if state.question == USE and state.mover == player:
+        left += 1
+    return left
+
+
+def position(state: ZhanGuo, player: int) -> float:
+    p = state.seats[player]
+    left = turns_left(state, player)
+    share = left / ALL_TURNS
+    useful = min(1.0, left / 6.0)  # workers and officials need turns to be used in
+    worth = p.vp() + left * TURN[state.players]
+    governors = [state.governors_in(player, region) for region in range(REGIONS)]
+    worth += governors_worth(state, player, governors, share)
+    worth += tasks_worth(state, player, governors, left)
+    if p.walls_left < PARTS.walls:
+        for slot in range(len(state.slots)):
+            if state.slots[slot] == player:
+                worth += wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, share)
+    worth += markers_worth(state, player, share)
+    worth += useful * (workers_worth(p) + officials_worth(p))
+    worth -= min(1.0, left / 10.0) * unrest_cost(p)
+    return worth + cards_worth(p, left)
+
+
+def governors_worth(state: ZhanGuo, player: int, governors: list[int], share: float) -> float:
+    """Majorities as they are; a lead may be lost and a tie be broken while the game is young."""
+    worth = 0.0
+    for region in range(REGIONS):
+        own = governors[region]
+        if not own:
+            continue
+        best = 0
+        tied = 1
+        for other in range(state.players):
+            if other != player:
+                theirs = state.governors_in(other, region)
+                if theirs > best:
+                    best = theirs
+                if theirs == own:
+                    tied += 1
+        full = PARTS.region_vp + PARTS.governor_vp * own
+        if best > own:
+            worth += share * (5.0 if best == own + 1 else 1.0)
+        elif best == own:
+            worth += full // tied + share
+        else:
+            worth += full * (1.0 - share * (0.45 if own == best + 1 else 0.2))
+    return worth
+
+
+def tasks_worth(state: ZhanGuo, player: int, governors: list[int], left: int) -> float:
+    """Discs count their points times their number, hoped-for ones by their chance."""
+    sites = [state.pieces_at(player, 0, site) for site in range(len(SITES))]
+    held = [sites, state.seats[player].palaces, governors]
+    worth = 0.0
+    for section in range(2):
+        discs = 0.0
+        points = 0.0
+        for kind in range(3):
+            task = section * 3 + kind
+            start = task * TASK_SLOTS
+            slot = start
+            while state.discs[slot] not in (NOBODY, player):
+                slot += 1
+            chance = 1.0
+            if state.discs[slot] == NOBODY:
+                missing = lacking(held[kind], kind, state.tasks[task])
+                chance = CHANCE[missing] * min(1.0, left / (5.0 * missing))
+            discs += chance
+            points += chance * PARTS.task_slots[slot - start]
+        worth += discs * points
+    return worth
+
+
+def lacking(held: list[int], kind: int, tile: int) -> int:
+    """How many pieces a task still needs, at least one."""
+    needs = PARTS.task_needs[kind][tile]
+    missing = 0
+    for place in PARTS.task_places[kind][tile]:
+        if held[place] < needs[place]:
+            missing += needs[place] - held[place]
+    return missing or 1
+
+
+def wall_hope(state: ZhanGuo, p: Player, face: int, rods: int, share: float) -> float:
+    """What a wall shows now, and what it may show in the end."""
+    vp = PARTS.face_vp[face][rods]
+    young = min(1.0, share * 1.3)
+    if face == CALM15:
+        return max(0.0, vp - sum(p.levels) * (1.0 - young) - EXPECTED[face] * young)
+    count = float(state.wall_count(p, face))
+    if count < EXPECTED[face] or face in (EMPTY, LOYAL):  # these two come and go
+        count += (EXPECTED[face] - count) * young
+    return vp * count
+
+
+def markers_worth(state: ZhanGuo, player: int, share: float) -> float:
+    """Markers as such, the lead for this round's reward, and the majority of the end."""
+    worth = 0.0
+    p = state.seats[player]
+    for colour in range(3):
+        own = p.value(colour)
+        if not own:
+            continue
+        worth += MARKER_WORTH * own * (0.3 + 0.7 * share)
+        if leads(state, player, colour, own):
+            worth += PARTS.aspect_vp[colour] * (1.0 - share) * (1.0 - share)
+            if state.aspect <= colour and state.can_take_reward(player, state.round, colour):
+                worth += LEAD * reward_worth(state, p, colour)
+    return worth
+
+
+def leads(state: ZhanGuo, player: int, colour: int, own: int) -> bool:
+    above = True  # those met before the player in the tie order win ties
+    for other in state.tie_order():
+        if other == player:
+            above = False
+        else:
+            theirs = state.seats[other].value(colour)
+            if theirs > own or (above and theirs == own):
+                return False
+    return True
+
+
+def reward_worth(state: ZhanGuo, p: Player, aspect: int) -> float:
+    kind = PARTS.reward_kind[state.round - 1][aspect]
+    if kind == REWARD_GOVERNOR:
+        return 11.0
+    if kind == REWARD_WALL:
+        return 9.0
+    if kind == REWARD_PALACE:
+        return 2.0 + p.card_count()
+    if kind == REWARD_OFFICIAL:
+        return 2.0
+    if kind == REWARD_OFFICIALS:
+        return 3.0
+    return 4.0
+
+
+def workers_worth(p: Player) -> float:
+    total = sum(p.workers)
+    worth = MANNED[REGIONS - p.workers.count(0)]
+    most = len(WORKERS) - 1
+    if total <= most:
+        return worth + WORKERS[total]
+    return worth + WORKERS[most] + MORE_WORKERS * (total - most)
+
+
+def officials_worth(p: Player) -> float:
+    worth = 0.0
+    for place in range(0, SIDES, 3):
+        colours = 0
+        for official in range(place, place + 3):
+            if p.in_g[official]:
+                colours += 1
+        worth += COLOURS_WORTH[colours]
+    return worth + OFFICIAL_WORTH * sum(p.in_g) + (OFFICIAL_WORTH + STAFFED) * sum(p.in_w)
+
+
+def unrest_cost(p: Player) -> float:
+    cost = 0.0
+    tracks = TRACKS[p.board]
+    for region in range(REGIONS):
+        level = p.levels[region]
+        if level:
+            cost += LEVEL * level
+            if level == tracks[region]:
+                cost += BLOCKED * p.cards_in(region) + NO_PALACE_HERE
+            elif level == NO_PALACE[tracks[region]]:
+                cost += NO_PALACE_HERE
+    return cost
+
+
+def cards_worth(p: Player, left: int) -> float:
+    """Cards under the board, and the numbers in hand that wake them.
+
+    Low numbers wake the cards of Recruit and Governor, high ones those of the other actions.
+    """
+    of_colour = [0, 0, 0]
+    for card in p.cards:
+        if card:
+            of_colour[(card - 1) // DECK] += 1
+    wakes = [0.0] * 5
+    count = 0
+    for card in p.cards:
+        if card:
+            count += 1
+            bonus = BONUS[card]
+            if bonus == VP:
+                wakes[TRIGGER[card]] += AMOUNT[card]
+            elif bonus == VP_COLOUR:
+                wakes[TRIGGER[card]] += 1.0 + 0.8 * of_colour[AMOUNT[card]]
+            else:
+                wakes[TRIGGER[card]] += BONUS_WORTH[bonus]
+    worth = CARD_A_TURN * count
+    for action in range(5):
+        worth += FIRES[action] * wakes[action]
+    low = max(wakes[RECRUIT], wakes[GOVERNOR])
+    high = max(wakes[HIRE], wakes[WALL], wakes[PALACE])
+    fits = 0.0
+    for card in p.hand:
+        fits += max(low * (CARDS - card), high * card)
+    return worth * left + HAND * fits / CARDS
+
+
+# Features for learning, the player first and the others in clockwise order
+
+
+#: Most cards a hand can hold: three of each colour before some are given back.
+HAND_SLOTS: Final = 9
+PLAYER_NAMES: Final = [
+    "points",
+    "tie order",
+    *(f"board {board}" for board in BOARDS),
+    *(f"value {colour}" for colour in COLOURS),
+    *(f"hand {colour}" for colour in COLOURS),
+    *(f"supply {colour}" for colour in OFFICIALS),
+    *("governors left", "palaces left", "walls left"),
+    *(f"trigger {trigger}" for trigger in COURT[:5]),
+    *(f"cards {colour}" for colour in COLOURS),
+    *("task points", "wall points"),
+]
+REGION_NAMES: Final = [
+    "unrest",
+    "blocked",
+    "cards",
+    *(f"governors area {colour}" for colour in OFFICIALS),
+    "workers area",
+    "workers",
+    "governors",
+    "majority",
+    "palaces",
+]
+
+
+def feature_names(players: int) -> list[str]:
+    names = ["round", "turn", "top of the pile", "played card", "points"]
+    names += [f"question {name}" for name in QUESTIONS]
+    names += [f"aspect {name}" for name in ASPECTS]
+    names += [f"supply {colour}" for colour in COLOURS]
+    names += [f"value-3 {colour}" for colour in COLOURS]
+    names += [f"hand {slot + 1}" for slot in range(HAND_SLOTS)]
+    names += [f"hand {trigger}" for trigger in COURT[:5]]
+    for section in SECTIONS:
+        names += [f"{section} rods {rods + 1}" for rods in range(SLOTS)]
+        names.append(f"{section} worth")
+    for task in range(TASKS):
+        names += [f"task {task + 1} missing", f"task {task + 1} claimed", f"task {task + 1} slot"]
+    for region in range(REGIONS):
+        names += [f"square {region + 1}{place}" for place in "ab"]
+        names.append(f"palace slots {region + 1}")
+    for other in range(players):
+        whose = "own" if not other else f"next {other}"
+        names += [f"{whose} {name}" for name in PLAYER_NAMES]
+        for region in range(REGIONS):
+            names += [f"{whose} region {region + 1} {name}" for name in REGION_NAMES]
+    return names
+
+
+def features(state: State, player: int) -> list[float]:
+    """What the player may know, scaled to about -1 to 1."""
+    assert isinstance(state, ZhanGuo)
+    p = state.seats[player]
+    found = [
+        state.round / ROUNDS,
+        state.turn / (TURNS * state.players),
+        state.pile[-1] / CARDS if state.pile else 0.0,
+        state.card / CARDS,
+        state.points / 4.0,
+    ]
+    found += [1.0 if state.question == question else 0.0 for question in range(len(QUESTIONS))]
+    found += [1.0 if state.aspect == aspect else 0.0 for aspect in range(3)]
+    found += [count / 12.0 for count in state.ones]
+    found += [float(count) for count in state.threes]
+    triggers = [0.0] * 5
+    for slot in range(HAND_SLOTS):
+        if slot < len(p.hand):
+            found.append(p.hand[slot] / CARDS)
+            triggers[TRIGGER[p.hand[slot]]] += 0.2
+        else:
+            found.append(0.0)
+    found += triggers
+    for section in range(len(SECTIONS)):
+        for slot in range(section * SLOTS, (section + 1) * SLOTS):
+            found.append(ownership(state.slots[slot], player))
+        found.append(state.wall_worth(p, state.faces[section])[1] / 15.0)
+    add_tasks(state, player, found)
+    for region in range(REGIONS):
+        found.append(ownership(state.squares[region * 2], player))
+        found.append(ownership(state.squares[region * 2 + 1], player))
+        built = 0
+        for other in state.seats:
+            built += other.palaces[region]
+        found.append((state.players - built) / 4.0)
+    order = state.tie_order()
+    for step in range(state.players):
+        add_player(state, (player + step) % state.players, order, found)
+    return found
+
+
+def ownership(owner: int, player: int) -> float:
+    if owner == NOBODY:
+        return 0.0
+    return 1.0 if owner == player else -1.0
+
+
+def add_tasks(state: ZhanGuo, player: int, found: list[float]) -> None:
+    for task in range(TASKS):
+        kind = task % 3
+        tile = state.tasks[task]
+        missing = 0
+        for place in PARTS.task_places[kind][tile]:
+            need = PARTS.task_needs[kind][tile][place]
+            missing += max(0, need - state.pieces_at(player, kind, place))
+        slot = task * TASK_SLOTS
+        while state.discs[slot] not in (NOBODY, player):
+            slot += 1
+        found.append(missing / 3.0)
+        found.append(1.0 if state.discs[slot] == player else 0.0)
+        found.append(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
+
+
+def add_player(state: ZhanGuo, seat: int, order: list[int], found: list[float]) -> None:
+    p = state.seats[seat]
+    found.append(p.vp() / 100.0)
+    found.append(order.index(seat) / 3.0)
+    found += [1.0 if p.board == board else 0.0 for board in range(len(BOARDS))]
+    found += [p.value(colour) / 8.0 for colour in range(3)]
+    hand = [0.0, 0.0, 0.0]
+    for card in p.hand:
+        hand[(card - 1) // DECK] += 1 / 3
+    found += hand
+    found += [count / PARTS.officials for count in p.supply]
+    found.append(p.governors_left / PARTS.governors)
+    found.append(p.palaces_left / PARTS.palaces)
+    found.append(p.walls_left / PARTS.walls)
+    triggers = [0.0] * 5
+    colours = [0.0] * 3
+    for card in p.cards:
+        if card:
+            triggers[TRIGGER[card]] += 0.2
+            colours[(card - 1) // DECK] += 0.15
+    found += triggers
+    found += colours
+    found.append(state.task_points(seat) / 40.0)
+    found.append(state.wall_points(seat) / 40.0)
+    tracks = TRACKS[max(p.board, 0)]
+    for region in range(REGIONS):
+        place = region * 3
+        found.append(p.levels[region] / 4.0)
+        found.append(1.0 if p.levels[region] == tracks[region] else 0.0)
+        found.append(p.cards_in(region) / 3.0)
+        found += [p.in_g[place + colour] / 5.0 for colour in range(3)]
+        found.append(p.staff_in(region) / 2.0)
+        found.append(p.workers[region] / 6.0)
+        found.append(state.governors_in(seat, region) / 3.0)
+        found.append(state.majority(seat, region) / 15.0)
+        found.append(p.palaces[region] / 2.0)

@@ -1,0 +1,331 @@
+tagline = Six cards a round: unite your lands with them, or spend them at Court.
+
+option-boards = Player boards
+option-boards-a = A sides, all alike
+option-boards-b-choose = B sides, chosen in reverse order
+option-boards-b-auction = B sides, auctioned for points
+option-draw = Drawing cards
+option-draw-2 = Draw two of each colour
+option-draw-3-keep-2 = Draw three of each colour, keep two
+option-order = Turn order
+option-order-clockwise = Clockwise from the 1st player
+option-order-discs = As the discs lie on the Rewards Track
+option-hire-unrest = Unrest when hiring
+option-hire-unrest-flat = One step, whatever is hired
+option-hire-unrest-per-worker = One step for each worker
+
+## Colours, aspects, places
+
+ivory = ivory
+orange = orange
+brown = brown
+red = red
+gray = gray
+white = white
+writing = Writing
+currency = Currency
+laws = Laws
+upper = upper
+lower = lower
+place-a = square a
+place-b = square b
+place-o = the open area
+site-T = Turquoise
+site-G = Gold
+site-J = Jade
+
+## Player boards
+
+board-a = A side
+board-circle = Circle
+board-square = Square
+board-triangle = Triangle
+board-star = Star
+
+## Court actions
+
+court-hire = hire
+court-recruit = recruit
+court-wall = wall
+court-governor = governor
+court-palace = palace
+court-reassign = re-assign
+
+## What cards and boards bring
+
+bonus-marker = a marker of choice
+bonus-calm-any = unrest −1 anywhere
+bonus-calm-here = unrest −1 here
+bonus-worker-move = a worker moves
+bonus-worker-here = a worker here
+bonus-official-red = a red official here
+bonus-official-gray = a gray official here
+bonus-official-white = a white official here
+bonus-vp-ivory = 1 VP per ivory card
+bonus-vp-orange = 1 VP per orange card
+bonus-vp-brown = 1 VP per brown card
+bonus-vp-1 = 1 VP
+bonus-vp-2 = 2 VP
+bonus-vp-3 = 3 VP
+bonus-vp-4 = 4 VP
+bonus-shift-1 = 1 re-assignment point
+bonus-shift-2 = 2 re-assignment points
+bonus-shift-3 = 3 re-assignment points
+bonus-shift-4 = 4 re-assignment points
+bonus-extra-worker = one more worker, then 1 re-assignment point
+bonus-calm-worker = unrest −1 and a worker there
+bonus-envoy = a governor moves
+
+## Governor squares
+
+square-official = an official
+square-reassign = 4 re-assignment points
+square-vp = 4 VP
+
+## Officials moved down before hiring
+
+staff-none = nobody
+staff-r = a red official
+staff-g = a gray official
+staff-w = a white official
+staff-rr = two red officials
+staff-rg = a red and a gray official
+staff-rw = a red and a white official
+staff-gg = two gray officials
+staff-gw = a gray and a white official
+staff-ww = two white officials
+
+## Wall tiles
+
+face-empty = each region without unrest
+face-calm15 = peace (less all your unrest)
+face-loyal = each region with officials for all its unrest
+face-full = each region with three cards
+face-red = each region with a red official
+face-gray = each region with a gray official
+face-white = each region with a white official
+face-sets = each set of three colours of cards
+face-pair = each region with two cards of one colour
+face-ivory = each region with an ivory card
+face-orange = each region with an orange card
+face-brown = each region with a brown card
+
+rods-1 = one rod
+rods-2 = two rods
+rods-3 = three rods
+
+## Tasks
+
+task-wall = walls
+task-palace = palaces
+task-governor = governors
+
+## Rewards
+
+reward-official-1 = an official for region 1
+reward-official-2 = an official for region 2
+reward-official-3 = an official for region 3
+reward-official-4 = an official for region 4
+reward-official-5 = an official for region 5
+reward-red-1 = two red officials for region 1
+reward-red-2 = two red officials for region 2
+reward-red-3 = two red officials for region 3
+reward-red-4 = two red officials for region 4
+reward-red-5 = two red officials for region 5
+reward-gray-1 = two gray officials for region 1
+reward-gray-2 = two gray officials for region 2
+reward-gray-3 = two gray officials for region 3
+reward-gray-4 = two gray officials for region 4
+reward-gray-5 = two gray officials for region 5
+reward-white-1 = two white officials for region 1
+reward-white-2 = two white officials for region 2
+reward-white-3 = two white officials for region 3
+reward-white-4 = two white officials for region 4
+reward-white-5 = two white officials for region 5
+reward-workers-1 = two workers for region 1
+reward-workers-2 = two workers for region 2
+reward-workers-3 = two workers for region 3
+reward-workers-4 = two workers for region 4
+reward-workers-5 = two workers for region 5
+reward-governor-1-4 = a governor in region 1 or 4
+reward-governor-2-5 = a governor in region 2 or 5
+reward-governor-1-2-3-4-5 = a governor anywhere
+reward-wall = a wall
+reward-palace = a palace
+
+## Where points come from
+
+auction = Left after the auction
+squares = Governor squares
+palaces = Palaces
+cards = Card abilities
+board = Board abilities
+shortage = Missing markers
+governors = Majorities of governors
+aspects = Majorities of markers
+tasks = Tasks
+walls = Walls
+
+## Actions
+
+action-card = Card { $number } ({ $deck }; { $trigger }: { $bonus })
+action-unify = Unify: place it in region { $region }
+action-recruit = Recruit a { $colour } official for region { $region }
+action-reassign = Re-assign officials
+action-hire = Hire in region { $region }
+action-palace = Build a palace in region { $region }
+action-wall = Build a wall at { $section } on { $slot }
+action-governor = Install a governor in region { $region }
+action-staff = Move { $officials } down
+action-pay = Pay with region { $regions }
+action-take = Take { $colour ->
+        [ivory] an
+        [orange] an
+       *[other] a
+    } { $colour } marker
+action-square = Take the square: { $bonus }
+action-shift-governors = Move a { $colour } governors' official from region { $from } to { $to }
+action-shift-up = Move a { $colour } official up in region { $region }
+action-shift-workers = Move a { $colour } workers' official from region { $from } to { $to }
+action-use = Use card { $position } of region { $region }
+action-use-board = Use your board
+action-calm = Calm region { $region }
+action-worker = Move a worker from region { $from } to { $to }
+action-envoy = Send a governor from { $where } of region { $from } to region { $to }
+action-accept = Accept the reward
+action-pass = Pass
+action-done = Done
+action-bid = Bid { $vp } VP
+action-board = Take the { $name } board
+
+## Prompts
+
+prompt-bid = { $vp ->
+        [0] Open the auction with at least 1 VP.
+       *[other] Bid more than { $vp } VP for the first choice of boards, or pass.
+    }
+prompt-bid-other = { $players } bids for a player board.
+prompt-board = Choose your player board.
+prompt-board-other = { $players } chooses a player board.
+prompt-toss = Choose the { $colour } card to give back, in secret.
+prompt-toss-other = Waiting for the secret { $colour } cards of { $players }.
+prompt-card = { $top ->
+        [0] Choose a card: the Court pile is empty, any number fits.
+       *[other] Choose a card: { $top } lies on the Court pile.
+    }
+prompt-card-other = { $players } chooses a card.
+prompt-use = Card { $card }: unify a region with it, or lay it at Court for an action.
+prompt-use-other = { $players } chooses what card { $card } is for.
+prompt-staff = Choose which officials move down before you hire in region { $region }.
+prompt-staff-other = { $players } hires in region { $region }.
+prompt-shift = Move your officials: { $points ->
+        [one] one point is
+       *[other] { $points } points are
+    } left.
+prompt-shift-other = { $players } re-assigns officials.
+prompt-square = Choose a square for your governor in region { $region }.
+prompt-square-other = { $players } chooses a square in region { $region }.
+prompt-official = Choose an official and where it goes.
+prompt-official-other = { $players } places an official.
+prompt-pay = { $for ->
+        [palace] Choose the region that sends the last worker for your palace.
+       *[other] Choose which regions send a worker for your wall.
+    }
+prompt-pay-other = { $players } pays workers.
+prompt-big = Choose a value-3 marker.
+prompt-big-other = { $players } chooses a value-3 marker.
+prompt-ability = Your abilities wake: use them in any order, or leave the rest.
+prompt-ability-other = { $players } uses abilities.
+prompt-calm = Choose the region to calm by one step.
+prompt-calm-other = { $players } calms a region.
+prompt-marker = Choose a marker.
+prompt-marker-other = { $players } chooses a marker.
+prompt-worker = Choose a worker to move to a neighbouring region.
+prompt-worker-other = { $players } moves a worker.
+prompt-envoy = Choose a governor to send to a neighbouring region.
+prompt-envoy-other = { $players } moves a governor.
+prompt-reward = { $aspect }: give up all your markers (value { $value }) for { $reward }?
+prompt-reward-other = { $players } thinks about the reward for { $aspect }: { $reward }.
+prompt-goal = Choose where to put your reward: { $reward }.
+prompt-goal-other = { $players } takes the reward for { $aspect }.
+prompt-over = The empire is one. { $others } wins.
+
+## What happened
+
+event-track = Rewards Track from the top: { $players }. { $player } is 1st player.
+event-wall-tile = Wall { $section } scores { $face }.
+event-task = Task, { $section } section: { $kind } { $tile }.
+event-auction = Everybody has { $vp } VP to bid for a board: { $boards }.
+event-bid = { $player } bids { $vp } VP.
+event-bid-pass = { $player } passes.
+event-board-bought = { $player } takes the { $board } board for { $vp } VP.
+event-board-chosen = { $player } takes the { $board } board.
+event-start = { $player } starts with { $red } red, { $gray } gray and { $white } white in region 1.
+event-round = Round { $round }: everybody draws. { $player } begins.
+event-draw = { $player } draws { $cards }.
+event-toss = { $player } gives back card { $card }.
+event-tossed = Everybody has given back one { $colour } card.
+event-card = { $player } plays card { $card } ({ $deck }).
+event-unify = { $player } unifies region { $region }: { $markers } { $colour } { $markers ->
+        [one] marker
+       *[other] markers
+    }, unrest { $level }.
+event-shortage = { $player } scores { $vp } VP for missing { $colour } markers.
+event-court = { $below ->
+        [0] { $player } opens the Court pile with { $card }.
+       *[other] { $player } lays { $card } on { $below } at Court.
+    }
+event-recruit = { $player } places a { $colour } official in region { $region }.
+event-reassign = { $player } re-assigns officials.
+event-shift-governors = { $player } moves a { $colour } official from the governors of region { $from } to those of { $to }.
+event-shift-up = { $player } moves a { $colour } official of region { $from } up to the governors.
+event-shift-workers = { $player } moves a { $colour } official from the workers of region { $from } to those of { $to } ({ $points } { $points ->
+        [one] point
+       *[other] points
+    }).
+event-points-left = { $player } leaves { $points ->
+        [one] one re-assignment point
+       *[other] { $points } re-assignment points
+    } unused.
+event-governor = { $player } installs a governor in region { $region }.
+event-square = { $player }'s governor takes the square of region { $region }: { $square }.
+event-no-official = { $player } places no official.
+event-calmed = Region { $region } of { $player } comes to rest.
+event-staff = { $player } moves { $officials } down in region { $region }.
+event-hire = { $player } hires { $workers ->
+        [one] one worker
+       *[other] { $workers } workers
+    } in region { $region }; unrest { $level }.
+event-palace = { $player } builds a palace in region { $region }.
+event-pay = { $player } sends workers from region { $regions }.
+event-big = { $player } takes the { $colour } value-3 marker.
+event-palace-vp = { $player } scores { $vp } VP for the palace.
+event-wall = { $player } builds a wall at { $section } on { $rods ->
+        [one] one rod
+       *[other] { $rods } rods
+    }.
+event-card-vp = Card { $card } brings { $player } { $vp } VP.
+event-card-worker = Card { $card } brings { $player } a worker in region { $region }.
+event-use-card = { $player } uses card { $card }.
+event-use-board = { $player } uses the { $board } board.
+event-leave = { $player } leaves the other abilities unused.
+event-no-marker = No marker is left: { $player } scores { $vp } VP.
+event-calm = { $player } calms region { $region } to unrest { $level }.
+event-board-worker = { $player } gets a worker in region { $region }.
+event-marker = { $player } takes { $colour ->
+        [ivory] an
+        [orange] an
+       *[other] a
+    } { $colour } marker.
+event-worker = { $player } moves a worker from region { $from } to { $to }.
+event-envoy = { $player } sends the governor from { $place } of region { $from } to the open area of region { $to }.
+event-claim = { $player } accomplishes a task of the { $section } section ({ $kind } { $tile }): a disc on { $vp } VP.
+event-nobody = { $aspect }: nobody has markers. The reward stays: { $reward }.
+event-reward-unable = { $aspect }: { $player } cannot take the reward ({ $reward }) and passes.
+event-reward-pass = { $aspect }: { $player } passes and keeps the markers.
+event-reward-accept = { $aspect }: { $player } gives up { $colour } markers of value { $value } for { $reward }.
+event-reward-workers = { $player } places { $workers } workers in region { $region }.
+event-final = { $player }: governors { $governors }, markers { $aspects }, tasks { $tasks }, walls { $walls }; { $vp } VP in all.
+
+## The board as text
+

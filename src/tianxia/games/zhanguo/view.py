@@ -1,0 +1,369 @@
+"""What a player sees."""
+
+from typing import Any
+
+from ...engine.state import State
+from .components import (
+    ASPECTS,
+    BOARDS,
+    COLOURS,
+    COURT,
+    DECK,
+    FACES,
+    OFFICIALS,
+    PARTS,
+    REGIONS,
+    SECTIONS,
+    SITES,
+    SQUARES,
+    TASK_KINDS,
+    VP,
+    VP_COLOUR,
+)
+from .rules import (
+    AMOUNT,
+    BOARD,
+    BOARD_ABILITY,
+    BONUS,
+    GOVERNOR,
+    GOVERNORS,
+    HIRE,
+    HIRES,
+    LAYERS,
+    NO_PALACE,
+    NOBODY,
+    OVER,
+    PALACE,
+    PALACES,
+    QUESTIONS,
+    REASSIGN,
+    REASSIGNS,
+    RECRUIT,
+    RECRUITS,
+    SIDES,
+    SLOTS,
+    SOURCES,
+    SPACE,
+    TASK_SLOTS,
+    TASKS,
+    TOSS,
+    TRACKS,
+    TRIGGER,
+    UNIFY,
+    USE,
+    WALL,
+    WALLS,
+    Player,
+    ZhanGuo,
+)
+
+#: Every card as shown, by number.
+FACE_UP: list[dict[str, Any]] = [
+    {
+        "number": number,
+        "colour": COLOURS[(number - 1) // DECK] if number else "",
+        "trigger": COURT[TRIGGER[number]] if number else "",
+        "bonus": PARTS.bonus_id[number],
+    }
+    for number in range(len(TRIGGER))
+]
+REWARDS = [["reward-" + name for name in column] for column in PARTS.reward_names]
+
+
+def view(state: State, player: int | None) -> dict[str, Any]:
+    """All that a player may know; `None` is a spectator."""
+    assert isinstance(state, ZhanGuo)
+    seats = range(state.players)
+    # Who has how many walls at each site, palaces and governors in each region
+    walls = [[state.pieces_at(seat, 0, site) for site in range(len(SITES))] for seat in seats]
+    palaces = [player.palaces for player in state.seats]
+    governors = [[state.governors_in(seat, region) for region in range(REGIONS)] for seat in seats]
+    held = [walls, palaces, governors]
+    rankings = [state.ranking(colour) for colour in range(3)]
+    majorities = [_majority(governors, region) for region in range(REGIONS)]
+    seen: dict[str, Any] = {
+        "prompt": _prompt(state),
+        "round": state.round,
+        "phase": _phase(state),
+        "turn": state.turn,
+        "order": _order(state),
+        "track": state.track[:],
+        "column": [_owner(seat) for seat in state.column],
+        "pile": state.pile[:],
+        "played": FACE_UP[state.card] if state.card else None,
+        "ones": dict(zip(COLOURS, state.ones, strict=True)),
+        "threes": dict(zip(COLOURS, state.threes, strict=True)),
+        "decks": {
+            colour: [len(layer) for layer in state.layers[index : index + LAYERS] if layer]
+            for colour, index in zip(COLOURS, range(0, 3 * LAYERS, LAYERS), strict=True)
+        },
+        "regions": [
+            {
+                "squares": [SQUARES[kind] for kind in PARTS.squares[region * 2 : region * 2 + 2]],
+                "owners": [_owner(seat) for seat in state.squares[region * 2 : region * 2 + 2]],
+                "open": [player.open[region] for player in state.seats],
+                "governors": [counts[region] for counts in governors],
+                "majority": majorities[region],
+                "palaces": [counts[region] for counts in palaces],
+            }
+            for region in range(REGIONS)
+        ],
+        "walls": [_section(state, section, player) for section in range(len(SECTIONS))],
+        "tasks": [_task(state, task, held[task % 3]) for task in range(TASKS)],
+        "rewards": REWARDS,
+        "aspects": [_aspect(state, aspect, rankings[aspect]) for aspect in range(3)],
+        "seats": [_seat(state, seat) for seat in seats],
+        "scoring": _scoring(state, majorities, rankings),
+    }
+    if state.question <= BOARD:
+        seen["boards"] = {
+            "left": [BOARDS[board] for board in state.boards_left],
+            "bid": state.bid,
+            "bidders": state.bidders[:],
+        }
+    if player is not None:
+        _add_own(seen, state, player)
+    return seen
+
+
+def _add_own(seen: dict[str, Any], state: ZhanGuo, player: int) -> None:
+    """What only this player knows, or needs."""
+    own = state.seats[player]
+    top = state.pile[-1] if state.pile else 0
+    seen["hand"] = [FACE_UP[card] for card in own.hand]
+    seen["higher"] = [card > top for card in own.hand] if top else []
+    if state.variant_draw:
+        seen["tossing"] = own.tossing or None
+        seen["tossed"] = [
+            {"round": index // 3 + 1, "card": card} for index, card in enumerate(own.tossed) if card
+        ]
+    if state.question == USE and state.mover == player:
+        seen["previews"] = {
+            SPACE.text(action): _preview(state, own, action) for action in state.offers(player)
+        }
+
+
+def _owner(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _phase(state: ZhanGuo) -> str:
+    if state.question == OVER:
+        return "over"
+    if state.question < TOSS:
+        return "boards"
+    if state.question == TOSS:
+        return "draw"
+    return "play" if state.aspect == NOBODY else "rewards"
+
+
+def _order(state: ZhanGuo) -> list[int]:
+    """The order of turns in this round; in Phase 3 the discs move, and it is over."""
+    if state.aspect != NOBODY:
+        return []
+    if state.variant_order:
+        return state.track[:]
+    return [(state.track[0] + step) % state.players for step in range(state.players)]
+
+
+def _prompt(state: ZhanGuo) -> dict[str, Any]:
+    question = QUESTIONS[state.question]
+    prompt: dict[str, Any] = {"id": question}
+    if question == "over":
+        prompt["others"] = state.winners()
+    elif question == "bid":
+        prompt["vp"] = state.bid
+    elif question == "toss":
+        prompt["colour"] = COLOURS[state.toss_colour]
+    elif question == "card":
+        prompt["top"] = state.pile[-1] if state.pile else 0
+    elif question == "use":
+        prompt["card"] = state.card
+    elif question in ("staff", "square"):
+        prompt["region"] = state.target + 1
+    elif question == "shift":
+        prompt["points"] = state.points
+    elif question == "pay":
+        palace = state.deed == PALACE
+        prompt["workers"] = 1 if palace else state.target % SLOTS + 1
+        prompt["for"] = "palace" if palace else "wall"
+    elif question in ("reward", "goal"):
+        prompt["aspect"] = ASPECTS[state.aspect]
+        prompt["reward"] = REWARDS[state.round - 1][state.aspect]
+        if question == "reward":
+            prompt["value"] = state.seats[state.mover].value(state.aspect)
+    return prompt
+
+
+def _majority(governors: list[list[int]], region: int) -> list[int]:
+    """What each player gets for the governors in a region."""
+    counts = [own[region] for own in governors]
+    most = max(counts)
+    share = (PARTS.region_vp + PARTS.governor_vp * most) // counts.count(most) if most else 0
+    return [share if count == most else 0 for count in counts]
+
+
+def _section(state: ZhanGuo, section: int, player: int | None) -> dict[str, Any]:
+    start = section * SLOTS
+    face = state.faces[section]
+    seen: dict[str, Any] = {
+        "section": SECTIONS[section],
+        "site": SITES[section // 2],
+        "face": FACES[face],
+        "owners": [_owner(seat) for seat in state.slots[start : start + SLOTS]],
+        "vp": PARTS.face_vp[face],
+    }
+    if player is not None:
+        seen["yours"] = state.wall_worth(state.seats[player], face)
+    return seen
+
+
+def _task(state: ZhanGuo, task: int, held: list[list[int]]) -> dict[str, Any]:
+    kind = task % 3
+    needs = PARTS.task_needs[kind][state.tasks[task]]
+    slots = state.discs[task * TASK_SLOTS : task * TASK_SLOTS + state.players]
+    return {
+        "section": "upper" if task < 3 else "lower",
+        "kind": TASK_KINDS[kind],
+        "tile": PARTS.task_names[kind][state.tasks[task]],
+        "owners": [_owner(seat) for seat in slots],
+        "vp": PARTS.task_slots[: state.players],
+        "missing": [
+            sum(need - have for need, have in zip(needs, own, strict=True) if need > have)
+            for own in held
+        ],
+    }
+
+
+def _aspect(state: ZhanGuo, aspect: int, ranking: list[int]) -> dict[str, Any]:
+    reward = max(1, state.round)
+    return {
+        "aspect": ASPECTS[aspect],
+        "colour": COLOURS[aspect],
+        "reward": REWARDS[reward - 1][aspect],
+        "values": [player.value(aspect) for player in state.seats],
+        "ranking": ranking,
+        "able": [state.can_take_reward(seat, reward, aspect) for seat in range(state.players)],
+        "open": state.aspect == aspect,
+        "vp": PARTS.aspect_vp[aspect],
+    }
+
+
+def _seat(state: ZhanGuo, seat: int) -> dict[str, Any]:
+    p = state.seats[seat]
+    hand = [0, 0, 0]
+    for card in p.hand:
+        hand[(card - 1) // DECK] += 1
+    tracks = [] if p.board == NOBODY else TRACKS[p.board]
+    seen: dict[str, Any] = {
+        "vp": p.vp(),
+        "board": None if p.board == NOBODY else BOARDS[p.board],
+        "hand": dict(zip(COLOURS, hand, strict=True)),
+        "ones": dict(zip(COLOURS, p.ones, strict=True)),
+        "threes": dict(zip(COLOURS, p.threes, strict=True)),
+        "supply": dict(zip(OFFICIALS, p.supply, strict=True)),
+        "governors": p.governors_left,
+        "palaces": p.palaces_left,
+        "walls": p.walls_left,
+        "discs": TASKS - state.discs.count(seat),
+        # By region
+        "levels": p.levels[:],
+        "tracks": tracks,
+        "symbols": [NO_PALACE[length] for length in tracks],
+        "governors_area": [p.in_g[place : place + 3] for place in range(0, SIDES, 3)],
+        "workers_area": [p.in_w[place : place + 3] for place in range(0, SIDES, 3)],
+        "workers": p.workers[:],
+        "cards": [
+            [FACE_UP[card] for card in p.cards[place : place + 3] if card]
+            for place in range(0, SIDES, 3)
+        ],
+    }
+    if p.board > 0:
+        seen["abilities"] = {
+            action: ability
+            for action, ability in zip(COURT, PARTS.ability_id[p.board], strict=True)
+            if ability
+        }
+    if state.active and state.mover == seat:
+        seen["active"] = [
+            "board" if ability == BOARD_ABILITY else f"{ability // 3 + 1}.{ability % 3 + 1}"
+            for ability in range(16)
+            if state.active >> ability & 1
+        ]
+    return seen
+
+
+def _scoring(
+    state: ZhanGuo, majorities: list[list[int]], rankings: list[list[int]]
+) -> list[dict[str, Any]]:
+    """Where everybody's points come from, as if the game ended now."""
+    seats = range(state.players)
+    rows = [[player.gains[source] for player in state.seats] for source in range(6)]
+    rows.append([sum(region[seat] for region in majorities) for seat in seats])
+    aspects = [0] * state.players
+    for colour, ranking in enumerate(rankings):
+        if ranking:
+            aspects[ranking[0]] += PARTS.aspect_vp[colour]
+    rows.append(aspects)
+    rows.append([state.task_points(seat) for seat in seats])
+    rows.append([state.wall_points(seat) for seat in seats])
+    return [
+        {"source": source, "points": points}
+        for source, points in zip(SOURCES, rows, strict=True)
+        if source != "auction" or state.options["boards"] == "b-auction"
+    ]
+
+
+def _preview(state: ZhanGuo, p: Player, action: int) -> dict[str, Any]:
+    """What a use of the played card would bring at once."""
+    if action < RECRUITS:
+        region = action - UNIFY
+        cards = p.cards_in(region)
+        colour = (state.card - 1) // DECK
+        markers = min(cards + 1, state.ones[colour])
+        return {
+            "markers": markers,
+            "vp": cards + 1 - markers,
+            "level": p.levels[region] + cards,
+            "blocks": 0 < cards == p.track(region) - p.levels[region],
+        }
+    if action < REASSIGNS:
+        deed = RECRUIT
+    elif action == REASSIGNS:
+        deed = REASSIGN
+    elif action < PALACES:
+        deed = HIRE
+    elif action < WALLS:
+        deed = PALACE
+    elif action < GOVERNORS:
+        deed = WALL
+    else:
+        deed = GOVERNOR
+    region = action - {HIRE: HIRES, PALACE: PALACES, GOVERNOR: GOVERNORS}.get(deed, action)
+    level = p.levels[region]
+    seen: dict[str, Any] = {"vp": p.card_count() if deed == PALACE else 0}
+    if deed == HIRE:
+        level += state.hire_unrest(p, max(1, p.staff_in(region)))
+        seen["level"] = level
+        seen["blocks"] = level == p.track(region)
+    elif deed == GOVERNOR:
+        level = seen["level"] = 0
+    elif deed == WALL:
+        slot = action - WALLS
+        seen["end"] = state.wall_worth(p, state.faces[slot // SLOTS])[slot % SLOTS]
+    fires = []
+    below = state.pile[-1] if state.pile else 0
+    if state.wakes(deed, state.card, below):
+        for place, card in enumerate(p.cards):
+            there = place // 3
+            reached = level if there == region else p.levels[there]
+            if card and TRIGGER[card] == deed and reached < p.track(there):
+                fires.append(card)
+                if BONUS[card] == VP:
+                    seen["vp"] += AMOUNT[card]
+                elif BONUS[card] == VP_COLOUR:
+                    seen["vp"] += p.cards_of(AMOUNT[card])
+    seen["fires"] = fires
+    if PARTS.ability_id[p.board][deed]:
+        seen["board"] = PARTS.ability_id[p.board][deed]
+    return seen
