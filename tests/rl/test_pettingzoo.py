@@ -98,6 +98,8 @@ def test_observations_do_not_depend_on_what_is_hidden(game: Game, players: int) 
     table = parallel_env(game, players=players)
     table.reset(seed=0)
     for number, state in enumerate(walk(game, players, 8)):
+        if number % 5:
+            continue
         for seat in range(players):
             agent = f"player_{seat}"
             table.game_state = state

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ..bots.simple import NAMES, choose
 from ..engine.errors import IllegalAction
 from ..engine.game import Game
+from ..engine.playout import random_action
 from ..engine.registry import game_ids
 from ..engine.rng import Rng
 from ..engine.state import State
@@ -125,7 +126,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             if not others or (self.seat in state.actors() and not state.secret()):
                 return
             player = others[0]
-            state.play(player, choose(self._bots[player], state, player, self._rng))
+            bot = self._bots[player]
+            if bot == "random":  # looks at nothing but the options: no need to deal anew
+                state.apply(player, random_action(state, player, self._rng))
+            else:
+                state.play(player, choose(bot, state, player, self._rng))
 
     def _mask(self) -> NDArray[np.int8]:
         if self._over:
