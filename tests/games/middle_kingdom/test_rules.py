@@ -391,13 +391,26 @@ def test_a_bid_is_secret_until_the_reveal() -> None:
 
 def test_previews_of_bids() -> None:
     table = Table(ROW_2, seat(tied="4"), seat(tied="4", hand="R 3"), seat())
-    bids = {bid["card"]: bid for bid in table.view(0)["previews"]["bids"]}
-    assert bids["3"] == {"slot": "A", "card": "3", "value": 7, "ties": [1]}
-    assert bids["R"] == {"slot": "A", "card": "R", "value": 4, "ties": [1]}
-    assert bids["5"] == {"slot": "A", "card": "5", "value": 9, "ties": []}
-    alone = {bid["card"]: bid for bid in table.view(2)["previews"]["bids"]}
-    assert alone["R"] == {"slot": "A", "card": "R", "value": None, "ties": []}
-    assert alone["3"]["ties"] == []
+    assert table.view(0)["previews"]["bids"] == [
+        {
+            "slot": "A",
+            "cards": ["1", "2", "3", "5", "6", "7", "R"],
+            "values": [5, 6, 7, 9, 10, 11, 4],
+            "ties": [[], [], [1], [], [], [], [1]],
+        }
+    ]
+    alone = table.view(2)["previews"]["bids"][0]
+    assert alone["values"] == [1, 2, 3, 4, 5, 6, 7, None]
+    assert alone["ties"] == [[]] * 8, "the others play stacks"
+
+
+def test_previews_of_two_bids() -> None:
+    table = Table(ROW_3, seat(tied="4"), seat(tied="4", hand="R 3 6"))
+    on_tied, separate = table.view(0)["previews"]["bids"]
+    assert on_tied["values"] == [5, 6, 7, 9, 10, 11, 4]
+    assert on_tied["ties"] == [[], [], [1], [], [1], [], [1]]
+    assert separate["values"] == [1, 2, 3, 5, 6, 7, None]
+    assert separate["ties"] == [[], [], [1], [], [1], [], []]
 
 
 def test_previews_of_claims() -> None:
@@ -423,11 +436,7 @@ def test_previews_of_the_palace() -> None:
     table = Table(ROW_2, seat(bureaucrat=2), seat(warlord=2), seat(), palace=0, emperor=1)
     table.play("1 bid 6", "2 bid 5")
     order = table.view(0)["previews"]["bid 5"]
-    assert [(bid["player"], bid["value"], bid["tied"]) for bid in order] == [
-        (1, 6.5, False),
-        (0, 5, True),
-        (2, 5, True),
-    ]
+    assert order == [[1, 6.5, False], [0, 5, True], [2, 5, True]]
 
 
 def test_a_bid_can_be_taken_back_until_the_reveal() -> None:

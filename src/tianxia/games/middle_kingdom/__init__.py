@@ -5,7 +5,7 @@ from typing import Any
 from ...engine.errors import OptionError
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge
+from .judge import feature_names, features, judge, policy
 from .rules import SPACE, MiddleKingdom
 from .view import view
 
@@ -30,6 +30,7 @@ GAME = Game(
     feature_names=feature_names,
     features=features,
     judge=judge,
+    policy=policy,
     check=check,
     package=__name__,
 )

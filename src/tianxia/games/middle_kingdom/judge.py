@@ -1,22 +1,436 @@
-"""What a position is worth, for bots."""
+"""What a position is worth, and a rule-based player.
+
+Values are estimates in points. The numbers were chosen by playing many games of one setting against
+another; none of them is a rule.
+"""
+
+from math import exp
+from typing import Final
 
 from ...engine.state import State
-from .rules import MiddleKingdom
+from .components import GOALS, KINDS, PILES
+from .rules import (
+    BID_CARDS,
+    BID_PAIR,
+    BID_SECOND,
+    BID_STEP,
+    BUREAUCRAT,
+    BUREAUCRATS,
+    CARD_NAMES,
+    CARDS,
+    DRAGON,
+    DYNASTY_KINDS,
+    EMPEROR,
+    EMPEROR_STEP,
+    FARMER,
+    FARMER_CHART,
+    GOAL_POINTS,
+    HEIR,
+    HEIR_STEP,
+    MARKET,
+    MERCHANT,
+    MERCHANTS,
+    MISSING_POINTS,
+    NONE,
+    PALACE,
+    PHILOSOPHER,
+    PILE_OF,
+    POINTS,
+    RESET,
+    SLOT_A,
+    SLOT_B,
+    SLOT_NAMES,
+    SLOTS,
+    STEP_NAMES,
+    TOKEN_POINTS,
+    TYPES,
+    WARLORDS,
+    MiddleKingdom,
+    Player,
+    bid_key,
+    pair_cards,
+)
+
+#: Cards of a row that end up with a player; the others are discarded.
+TAKEN: Final = 0.93
+#: Tokens given in a round.
+TOKENS: Final = 0.7
+#: What a card is worth on average.
+CARD: Final = 1.4
+#: Cards a round that a goal card's power brings, by type.
+POWER: Final = [0.1, 0.2, 0.1, 0.2, 0.1]
+#: Rounds a goal card may be kept.
+POWER_ROUNDS: Final = 6.0
+#: Holding the Dragon, and being the one it would go to.
+DRAGON_HELD: Final = 2.0
+DRAGON_NEXT: Final = 0.8
+#: The cards in hand: each pip, and each of the last cards before a Reset is forced.
+PIP: Final = 0.05
+CHOICE: Final = 0.4
+CHOICES: Final = 4
+ALL_PIPS: Final = 28
+#: A tied card waits for a second one on top.
+TIED_CARD: Final = 0.7
+#: How far a player mixes bids of nearly the same value.
+MIXING: Final = 0.2
+
+
+# The position
 
 
 def judge(state: State, player: int) -> float:
-    """The player's score as if the game ended now."""
+    """The final score a player can expect."""
     assert isinstance(state, MiddleKingdom)
-    return float(sum(state.points(player)))
+    if state.over():
+        return float(sum(state.points(player)))
+    return projection(state, player) + hand_worth(state, player) + claims_worth(state, player)
+
+
+def projection(state: MiddleKingdom, player: int) -> float:
+    """The final score from the cards won so far and a fair share of those to come."""
+    seat = state.seats[player]
+    cards = seat.cards
+    share = TAKEN / state.players
+    coming = state.deck[:]
+    for kind in state.row:
+        if kind != DRAGON:
+            coming[kind] += 1
+    rounds = state.deck_size() / state.row_size
+
+    found = TOKEN_POINTS * (seat.tokens + TOKENS * rounds / state.players)
+    for kind in range(DYNASTY_KINDS):
+        found += POINTS[kind] * (cards[kind] + share * coming[kind])
+
+    philosopher = cards[PHILOSOPHER] + share * coming[PHILOSOPHER]
+    found += philosopher * (cards[BUREAUCRAT] + share * coming[BUREAUCRAT])
+
+    fewest = min([other.cards[FARMER] for other in state.seats])
+    found += chart(cards[FARMER] - fewest + 0.3 * share * coming[FARMER])
+
+    by_pile = [0] * TYPES
+    for kind in range(DYNASTY_KINDS):
+        by_pile[PILE_OF[kind]] += coming[kind]
+    for pile in range(TYPES):
+        if seat.strength[pile] == 0:
+            found += MISSING_POINTS * (1 - share) ** by_pile[pile]
+    found += GOAL_POINTS[PALACE] * majority(state, player, BUREAUCRATS, by_pile[BUREAUCRATS])
+    found += GOAL_POINTS[MARKET] * majority(state, player, MERCHANTS, by_pile[MERCHANTS])
+    found += GOAL_POINTS[HEIR] * majority(state, player, WARLORDS, by_pile[WARLORDS])
+
+    for pile in range(TYPES):
+        if state.holders[pile] == player:
+            found += CARD * POWER[pile] * min(rounds, POWER_ROUNDS)
+    if state.dragon == player:
+        found += DRAGON_HELD
+    elif state.dragon_candidates() == [player]:
+        found += DRAGON_NEXT
+    return found
+
+
+def chart(farmers: float) -> float:
+    """The points for Farmers, between the entries of the chart too."""
+    whole = int(farmers)
+    if whole >= len(FARMER_CHART) - 1:
+        return float(FARMER_CHART[-1])
+    return FARMER_CHART[whole] + (farmers - whole) * (FARMER_CHART[whole + 1] - FARMER_CHART[whole])
+
+
+def majority(state: MiddleKingdom, player: int, pile: int, coming: int) -> float:
+    """The chance to have the most of a type at the end, the surer the fewer cards come."""
+    sharpness = 4 / (1 + coming) ** 0.5
+    own = 0.0
+    total = 0.0
+    most = max([seat.strength[pile] for seat in state.seats])
+    for other, seat in enumerate(state.seats):
+        lead = seat.strength[pile] - most + (0.5 if state.holders[pile] == other else 0.0)
+        weight = exp(sharpness * lead)
+        total += weight
+        if other == player:
+            own = weight
+    return own / total
+
+
+def hand_worth(state: MiddleKingdom, player: int) -> float:
+    """Bid cards in hand and tied, as far as there are rounds left to play them."""
+    seat = state.seats[player]
+    back = RESET in seat.played or RESET in seat.aside
+    pips = 0
+    numbers = 0
+    for card in BID_CARDS:
+        if card in seat.hand or (back and card not in seat.tied):
+            pips += card
+            numbers += card != RESET
+    waiting = 0
+    for slot in range(SLOTS):
+        if seat.tied[slot] != NONE and seat.played[slot] == NONE:
+            pips += seat.tied[slot]
+            waiting += 1
+    return worth_of_hand(state, pips, numbers, waiting)
+
+
+def worth_of_hand(state: MiddleKingdom, pips: int, numbers: int, tied: int) -> float:
+    """The worth of so many pips on so many cards, and of tied cards besides; 0 for a full hand."""
+    rounds = state.deck_size() // state.row_size
+    usable = min(1.0, rounds / 4)
+    missing = max(0, CHOICES - numbers)
+    return usable * (PIP * (pips - ALL_PIPS) - CHOICE * missing + TIED_CARD * tied)
+
+
+# The claims of a round
+
+
+def card_worth(state: MiddleKingdom, player: int, kind: int) -> float:
+    """What a card of the row would add to the player's projection."""
+    if kind == DRAGON:
+        return float(TOKEN_POINTS)
+    before = projection(state, player)
+    seat = state.seats[player]
+    best = put_worth(state, player, kind, PILE_OF[kind])
+    if kind == MERCHANT and state.holders[MARKET] == player:
+        for pile in range(TYPES):
+            if seat.strength[pile] > 0:
+                best = max(best, put_worth(state, player, kind, pile))
+    return best - before
+
+
+def put_worth(state: MiddleKingdom, player: int, kind: int, pile: int) -> float:
+    """The projection with one more card in a pile."""
+    seat = state.seats[player]
+    with_card = seat.copy()
+    with_card.put(kind, pile)
+    state.seats[player] = with_card
+    found = projection(state, player)
+    state.seats[player] = seat
+    return found
+
+
+def row_worths(state: MiddleKingdom, player: int) -> list[float]:
+    """What the cards of the row are worth to the player, best first."""
+    found = [card_worth(state, player, kind) for kind in state.row]
+    found.sort(reverse=True)
+    return found
+
+
+def pick_worth(worths: list[float], before: int) -> float:
+    """What is left when others have picked before; they want the same cards about half the time."""
+    if before >= len(worths):
+        return 0.0
+    return (worths[before] + worths[before // 2]) / 2
+
+
+def claims_worth(state: MiddleKingdom, player: int) -> float:
+    """What the player's ranked bids and the Heir can still bring this round."""
+    if not state.ranking or not state.row:
+        return 0.0
+    worths = row_worths(state, player)
+    found = 0.0
+    before = 0
+    place = state.resolved
+    while place < len(state.ranking):
+        end = state.group_end(place)
+        for bid in state.ranking[place:end]:
+            if bid // SLOTS == player:
+                if end == place + 1:
+                    found += pick_worth(worths, before)
+                elif state.is_stack(bid):
+                    found += CARD
+                else:
+                    found += TIED_CARD
+        if end == place + 1:
+            before += 1
+        place = end
+    if state.holders[HEIR] == player and before < len(worths):
+        found += worths[before]
+    return found
+
+
+# A rule-based player
+
+
+def policy(state: State, player: int) -> int:
+    """Bids for the expected pick, picks what is best for oneself against the others.
+
+    The state is a copy dealt anew for the player; its generator mixes bids of nearly the same value.
+    """
+    assert isinstance(state, MiddleKingdom)
+    options = state.legal(player)
+    if state.step == BID_STEP:
+        return mixed(state, options, bid_values(state, player, options))
+    best = options[0]
+    most = -1e9
+    for action in options:
+        tried = state.copy()
+        tried.foresee(player, action)
+        if state.step <= EMPEROR_STEP:
+            value = claims_worth(tried, player) + hand_worth(tried, player)
+        else:
+            value = projection(tried, player)
+            for other in range(state.players):
+                if other != player:
+                    value -= projection(tried, other) / (state.players - 1)
+        if value > most:
+            best, most = action, value
+    return best
+
+
+def mixed(state: MiddleKingdom, options: list[int], values: list[float]) -> int:
+    """One of the options, better ones more often."""
+    most = max(values)
+    weights = [int(1000 * exp((value - most) / MIXING)) for value in values]
+    return options[int(state.rng.weighted(weights))]
+
+
+def bid_values(state: MiddleKingdom, player: int, options: list[int]) -> list[float]:
+    """What each secret bid can expect, if the others choose at random."""
+    seat = state.seats[player]
+    worths = row_worths(state, player)
+    # By slot and card, the worth of the bid when no own bid comes first, and when one does.
+    first = [[0.0] * CARDS, [0.0] * CARDS]
+    later = [[0.0] * CARDS, [0.0] * CARDS]
+    for slot in range(SLOTS if state.two_bids else 1):
+        for card in seat.hand:
+            chances = rivals_before(state, player, seat.tied[slot], card)
+            first[slot][card] = expected_pick(state, seat, slot, card, worths, chances, 0)
+            later[slot][card] = expected_pick(state, seat, slot, card, worths, chances, 1)
+    found: list[float] = []
+    for action in options:
+        if action >= BID_PAIR:
+            one, two = pair_cards(action)
+            if bid_key(seat.tied[SLOT_A], one, False) >= bid_key(seat.tied[SLOT_B], two, False):
+                value = first[SLOT_A][one] + later[SLOT_B][two]
+            else:
+                value = later[SLOT_A][one] + first[SLOT_B][two]
+            value += hand_after(state, seat, one, two)
+        elif action >= BID_SECOND:
+            card = BID_CARDS[action - BID_SECOND]
+            value = first[SLOT_B][card] + hand_after(state, seat, card, NONE)
+        else:
+            card = BID_CARDS[action]
+            value = first[SLOT_A][card] + hand_after(state, seat, card, NONE)
+        found.append(value)
+    return found
+
+
+def hand_after(state: MiddleKingdom, seat: Player, one: int, two: int) -> float:
+    """The worth of the hand after playing these cards, all of them back with a Reset."""
+    back = one == RESET or two == RESET
+    pips = 0
+    numbers = 0
+    for card in BID_CARDS:
+        if back or (card in seat.hand and card not in (one, two)):
+            pips += card
+            numbers += card != RESET
+    return worth_of_hand(state, pips, numbers, 0)
+
+
+def rivals_before(state: MiddleKingdom, player: int, tied: int, card: int) -> list[float]:
+    """The chances that 0, 1, 2 ... bids of others come first; last the chance of a tie."""
+    own = bid_key(tied, card, state.holders[EMPEROR] == player)
+    chances = [1.0]
+    no_tie = 1.0
+    for other, seat in enumerate(state.seats):
+        if other == player:
+            continue
+        bonus = state.holders[EMPEROR] == other
+        for slot in range(SLOTS if state.two_bids else 1):
+            higher = 0
+            equal = 0
+            for theirs in seat.hand:
+                key = bid_key(seat.tied[slot], theirs, bonus)
+                higher += key > own
+                equal += key == own
+            before = higher / len(seat.hand)
+            no_tie *= 1 - equal / len(seat.hand)
+            chances.append(0.0)
+            for count in range(len(chances) - 1, 0, -1):
+                chances[count] = chances[count] * (1 - before) + chances[count - 1] * before
+            chances[0] *= 1 - before
+    chances.append(1 - no_tie)
+    return chances
+
+
+def expected_pick(
+    state: MiddleKingdom,
+    seat: Player,
+    slot: int,
+    card: int,
+    worths: list[float],
+    chances: list[float],
+    own_before: int,
+) -> float:
+    """What a bid can expect: a pick if it is not tied, else a card on the table or a draw."""
+    single = seat.tied[slot] == NONE
+    if single and card == RESET:
+        return 0.0
+    tie = chances[-1]
+    pick = 0.0
+    for before in range(len(chances) - 1):
+        pick += chances[before] * pick_worth(worths, before + own_before)
+    return (1 - tie) * pick + tie * (TIED_CARD + PIP * card if single else CARD)
+
+
+# What a learner is shown
 
 
 def feature_names(players: int) -> list[str]:
     """The names of the features."""
-    return [f"score {seat}" for seat in range(players)]
+    found = [f"step {name}" for name in STEP_NAMES] + ["placing"]
+    found += ["rounds left", *(f"row {kind}" for kind in KINDS)]
+    found += [f"deck {kind}" for kind in KINDS[:DYNASTY_KINDS]]
+    for turn in range(players):
+        of = "own" if turn == 0 else f"next {turn}"
+        found += [f"{of} score", f"{of} tokens", f"{of} cards"]
+        found += [f"{of} {pile}" for pile in PILES]
+        found += [f"{of} {goal}" for goal in GOALS]
+        found += [f"{of} farmers above the fewest", f"{of} philosopher"]
+        found += [f"{of} dragon", f"{of} dragon next", f"{of} best of warlords"]
+        found += [f"{of} hand {CARD_NAMES[card]}" for card in BID_CARDS]
+        for slot in SLOT_NAMES:
+            found += [f"{of} tied {slot}", f"{of} bid {slot}", f"{of} claims {slot}"]
+    return found
 
 
 def features(state: State, player: int) -> list[float]:
-    """What the player may know."""
+    """What the player may know, own seat first, then the others in turn."""
     assert isinstance(state, MiddleKingdom)
-    scores = state.scores()
-    return [scores[(player + turn) % state.players] / 50 for turn in range(state.players)]
+    found = [1.0 if state.step == step else 0.0 for step in range(HEIR_STEP + 1)]
+    found.append(1.0 if state.placing == player else 0.0)
+    found.append(state.deck_size() / state.row_size / 31)
+    found += [state.row.count(kind) / 2 for kind in range(DRAGON + 1)]
+    found += [state.deck[kind] / 15 for kind in range(DYNASTY_KINDS)]
+    fewest = min([seat.cards[FARMER] for seat in state.seats])
+    candidates = state.dragon_candidates()
+    leader = state.warlord_leader()
+    for turn in range(state.players):
+        other = (player + turn) % state.players
+        seat = state.seats[other]
+        found += [sum(state.points(other)) / 50, seat.tokens / 10, seat.card_count() / 25]
+        found += [strength / 10 for strength in seat.strength]
+        found += [1.0 if holder == other else 0.0 for holder in state.holders]
+        found += [(seat.cards[FARMER] - fewest) / 5, float(seat.cards[PHILOSOPHER])]
+        found.append(1.0 if state.dragon == other else 0.0)
+        found.append(1.0 if other in candidates else 0.0)
+        found.append(1.0 if leader == other else 0.0)
+        found += [1.0 if card in seat.hand else 0.0 for card in BID_CARDS]
+        for slot in range(SLOTS):
+            bid = SLOTS * other + slot
+            found += [
+                (seat.tied[slot] + 1) / 8,
+                state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0,
+                claim_order(state, bid),
+            ]
+    return found
+
+
+def claim_order(state: MiddleKingdom, bid: int) -> float:
+    """How early a bid still to be resolved claims: 1 for next, 0 for never."""
+    before = 0
+    place = state.resolved
+    while place < len(state.ranking):
+        end = state.group_end(place)
+        if end == place + 1:
+            if state.ranking[place] == bid:
+                return max(0.0, 1 - before / state.row_size)
+            before += 1
+        place = end
+    return 0.0

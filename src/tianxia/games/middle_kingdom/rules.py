@@ -137,6 +137,20 @@ def pair_cards(action: int) -> tuple[int, int]:
     return BID_CARDS[one], BID_CARDS[two if two < one else two + 1]
 
 
+def bid_key(tied: int, card: int, bonus: bool) -> int:
+    """What ranks a bid, more is earlier; equal keys are ties (MK-27, MK-28).
+
+    First the value with the Emperor's half, then stacks before single cards, then the higher card
+    on top. A Reset by itself has none (MK-26).
+    """
+    half = 1 if bonus else 0
+    if tied != NONE:
+        return (2 * (tied + card) + half) * 16 + 8 + card
+    if card == RESET:
+        return NONE
+    return (2 * card + half) * 16 + card
+
+
 def fewest(among: list[int], counts: list[int]) -> list[int]:
     """Those seats among some that have the smallest count."""
     least = min([counts[seat] for seat in among])
@@ -452,20 +466,12 @@ class MiddleKingdom(State):
     # Ranking and ties
 
     def key(self, bid: int) -> int:
-        """What ranks a bid, more is earlier; equal keys are ties (MK-27, MK-28).
-
-        First the value with the bonus, then stacks before single cards, then the higher card on
-        top. No bid at all and a Reset by itself have none.
-        """
+        """What ranks a bid; none if no card was played there or only a Reset."""
         seat = self.seats[bid // SLOTS]
-        tied = seat.tied[bid % SLOTS]
         card = seat.played[bid % SLOTS]
-        if card == NONE or (card == RESET and tied == NONE):
+        if card == NONE:
             return NONE
-        bonus = 1 if bid == self.bonus else 0
-        if tied == NONE:
-            return (2 * card + bonus) * 16 + card
-        return (2 * (tied + card) + bonus) * 16 + 8 + card
+        return bid_key(seat.tied[bid % SLOTS], card, bid == self.bonus)
 
     def value(self, bid: int) -> float:
         """The value of a ranked bid as players say it: 6 or 6.5."""
@@ -800,6 +806,39 @@ class MiddleKingdom(State):
     def standing(self, player: int) -> tuple[int, ...]:
         """Points, then Dynasty cards (MK-79)."""
         return (sum(self.points(player)), self.seats[player].card_count())
+
+    # What an open decision would do, for previews and bots
+
+    def foresee(self, player: int, action: int) -> None:
+        """On a copy: carry out a decision after the reveal and stop there.
+
+        Bids are ranked as far as they are known; a Merchant claimed goes to the Merchants.
+        """
+        if self.placing == player:
+            if self.step == DRAW_STEP:
+                self.place_drawn(action - PLACE)
+            else:
+                self.gain(player, MERCHANT, action - PLACE)
+        elif self.step <= EMPEROR_STEP:
+            if self.step == PALACE_STEP:
+                self.play_bid(player, action)
+            elif self.step == HARVEST_STEP:
+                self.replace_reset(player, action)
+            else:
+                self.give_bonus(player, action - EMPEROR_ON)
+            if not self.two_bids and self.holders[EMPEROR] != NOBODY:
+                self.give_bonus(self.holders[EMPEROR], SLOT_A)
+            self.rank_bids()
+        else:
+            if self.step == SWAP_STEP:
+                kind = SWAP_KINDS[action - SWAP]
+                self.dragon = NOBODY
+            else:
+                kind = action - (HEIR_CLAIM if self.step == HEIR_STEP else CLAIM)
+            if kind == DRAGON:
+                self.seats[player].tokens += 1
+            else:
+                self.gain(player, kind, PILE_OF[kind])
 
     # Copies, hidden information, saving
 

@@ -7,25 +7,18 @@ from .components import GOALS, KINDS, PILES
 from .rules import (
     BID_STEP,
     CARD_NAMES,
-    CLAIM,
-    CLAIM_STEP,
     DRAGON,
-    DRAW_STEP,
     EMPEROR,
-    EMPEROR_ON,
     EMPEROR_STEP,
     FARMER,
     GOAL_POINTS,
     HARVEST_STEP,
-    HEIR_CLAIM,
     HEIR_STEP,
-    MERCHANT,
     NOBODY,
     NONE,
     PALACE,
     PALACE_STEP,
     PILE_OF,
-    PLACE,
     RESET,
     SLOT_A,
     SLOT_B,
@@ -227,40 +220,45 @@ def ranking(state: MiddleKingdom) -> list[dict[str, Any]]:
 
 
 def previews(state: MiddleKingdom, player: int) -> dict[str, Any]:
-    """What each option of the player would do."""
-    if state.placing == NOBODY and state.step == BID_STEP:
+    """What each option of the player would do: the claiming order, or what a card changes."""
+    if state.step == BID_STEP:
         return {"bids": bid_previews(state, player)}
     found: dict[str, Any] = {}
     for action in state.legal(player):
         tried = state.copy()
-        if state.placing == NOBODY and state.step in (PALACE_STEP, HARVEST_STEP, EMPEROR_STEP):
-            found[SPACE.text(action)] = ranking_after(tried, player, action)
-        else:
-            take_only(tried, player, action)
-            found[SPACE.text(action)] = gain_preview(state, tried, player)
+        tried.foresee(player, action)
+        found[SPACE.text(action)] = (
+            order(tried) if state.step <= EMPEROR_STEP else gain_preview(state, tried, player)
+        )
     return found
 
 
+def order(tried: MiddleKingdom) -> list[list[Any]]:
+    """The claiming order in short: seat, value and whether it is tied."""
+    return [[bid["player"], bid["value"], bid["tied"]] for bid in ranking(tried)]
+
+
 def bid_previews(state: MiddleKingdom, player: int) -> list[dict[str, Any]]:
-    """For each card and slot the value of the bid, and who could tie it."""
+    """For each slot and card in hand the value of the bid, and who could tie it."""
     seat = state.seats[player]
+    others = [other for other in range(state.players) if other != player]
     found = []
     for slot in range(SLOTS if state.two_bids else 1):
         tied = seat.tied[slot]
-        for card in seat.hand:
-            alone = tied == NONE
-            found.append(
-                {
-                    "slot": SLOT_NAMES[slot],
-                    "card": CARD_NAMES[card],
-                    "value": None if alone and card == RESET else max(tied, 0) + card,
-                    "ties": [
-                        other
-                        for other in range(state.players)
-                        if other != player and can_tie(state, player, other, tied, card)
-                    ],
-                }
-            )
+        found.append(
+            {
+                "slot": SLOT_NAMES[slot],
+                "cards": [CARD_NAMES[card] for card in seat.hand],
+                "values": [
+                    None if tied == NONE and card == RESET else max(tied, 0) + card
+                    for card in seat.hand
+                ],
+                "ties": [
+                    [other for other in others if can_tie(state, player, other, tied, card)]
+                    for card in seat.hand
+                ],
+            }
+        )
     return found
 
 
@@ -274,39 +272,6 @@ def can_tie(state: MiddleKingdom, player: int, other: int, tied: int, card: int)
     if tied != NONE:
         return tied in seat.tied
     return seat.tied[SLOT_B if state.two_bids else SLOT_A] == NONE
-
-
-def ranking_after(tried: MiddleKingdom, player: int, action: int) -> list[dict[str, Any]]:
-    """The claiming order an option leads to, as far as it is known."""
-    if tried.step == PALACE_STEP:
-        tried.play_bid(player, action)
-    elif tried.step == HARVEST_STEP:
-        tried.replace_reset(player, action)
-    else:
-        tried.give_bonus(player, action - EMPEROR_ON)
-    if not tried.two_bids and tried.holders[EMPEROR] != NOBODY:
-        tried.give_bonus(tried.holders[EMPEROR], SLOT_A)
-    tried.rank_bids()
-    return ranking(tried)
-
-
-def take_only(tried: MiddleKingdom, player: int, action: int) -> None:
-    """Take the card an option is about and stop there; a Merchant goes to the Merchants."""
-    if tried.placing != NOBODY:
-        if tried.step == DRAW_STEP:
-            tried.place_drawn(action - PLACE)
-        else:
-            tried.gain(player, MERCHANT, action - PLACE)
-        return
-    if tried.step == SWAP_STEP:
-        tried.dragon = NOBODY
-        kind = SWAP_KINDS[action - SWAP]
-    else:
-        kind = action - (CLAIM if tried.step == CLAIM_STEP else HEIR_CLAIM)
-    if kind == DRAGON:
-        tried.seats[player].tokens += 1
-    else:
-        tried.gain(player, kind, PILE_OF[kind])
 
 
 def gain_preview(state: MiddleKingdom, tried: MiddleKingdom, player: int) -> dict[str, Any]:
