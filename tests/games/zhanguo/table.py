@@ -62,7 +62,9 @@ def _deal(saved: dict[str, Any], given: dict[int, dict[str, Any]]) -> None:
     for number, seat in enumerate(saved["seats"]):
         own = given.get(number, {}).get("hand", [])
         wanted = len(seat["hand"]) if not own else max(len(own), 6)
-        seat["hand"] = sorted(own + [free.pop(7 * number % len(free)) for _ in range(wanted - len(own))])
+        seat["hand"] = sorted(
+            own + [free.pop(7 * number % len(free)) for _ in range(wanted - len(own))]
+        )
     for index, deck in enumerate(("ivory", "orange", "brown")):
         kept = [card for card in free if (card - 1) // 40 == index]
         saved["decks"][deck] = [kept, [], [], [], []]
@@ -78,7 +80,10 @@ def _count(saved: dict[str, Any], given: dict[int, dict[str, Any]]) -> None:
         seat["palaces_left"] = PARTS.palaces - sum(seat["palaces"])
         walls = sum(slots.count(number) for slots in saved["slots"].values())
         seat["walls_left"] = PARTS.walls - walls
-    for key, total in (("ones", PARTS.ones_per_player * saved["players"]), ("threes", PARTS.threes)):
+    for key, total in (
+        ("ones", PARTS.ones_per_player * saved["players"]),
+        ("threes", PARTS.threes),
+    ):
         held = [sum(seat[key][c] for seat in saved["seats"]) for c in range(3)]
         if all(key not in keys for keys in given.values()) and sum(saved[key]) < 3 * total:
             # The supply was given: the others hold what is missing.

@@ -48,7 +48,9 @@ def test_ex_e2_third_card_fills_the_track() -> None:
 
 
 def test_ex_e3_no_third_card_beyond_the_track() -> None:
-    state = lay_out(seats={0: {"hand": [52], "cards": cards(r4=[2, 45]), "levels": [0, 0, 0, 2, 0]}})
+    state = lay_out(
+        seats={0: {"hand": [52], "cards": cards(r4=[2, 45]), "levels": [0, 0, 0, 2, 0]}}
+    )
     play(state, "card 52")
     assert [text for text in legal(state) if text.startswith("unify")] == [
         "unify 1",
@@ -250,9 +252,7 @@ def test_ex_e14_wall_task() -> None:
 
 
 def test_ex_e15_palace_task() -> None:
-    state = lay_out(
-        tasks=tasks(t1="1-2-5"), seats={0: {"hand": [5], "palaces": [2, 1, 0, 0, 1]}}
-    )
+    state = lay_out(tasks=tasks(t1="1-2-5"), seats={0: {"hand": [5], "palaces": [2, 1, 0, 0, 1]}})
     play(state, "card 5", "unify 1")
     assert state.discs[4:8] == [0, -1, -1, -1]
     assert state.discs.count(0) == 1
@@ -291,9 +291,7 @@ def test_ex_e19_third_card_raises_by_two_at_once() -> None:
 
 def test_ex_e20_no_hiring_on_the_last_slot() -> None:
     state = lay_out(
-        seats={
-            0: {"hand": [52], "governors_area": officials("r", "r"), "levels": [3, 2, 0, 0, 0]}
-        }
+        seats={0: {"hand": [52], "governors_area": officials("r", "r"), "levels": [3, 2, 0, 0, 0]}}
     )
     play(state, "card 52")
     assert "hire 1" not in legal(state)
@@ -386,12 +384,8 @@ def test_ex_x4_missing_markers_are_points() -> None:
 
 
 @pytest.mark.parametrize(("supply", "brown", "vp"), [([0, 0, 2], 1, 0), ([0, 0, 0], 0, 1)])
-def test_ex_x5_marker_of_the_last_colour_or_a_point(
-    supply: list[int], brown: int, vp: int
-) -> None:
-    state = lay_out(
-        pile=[90], ones=supply, seats={0: {"hand": [10], "cards": cards(r2=[2])}}
-    )
+def test_ex_x5_marker_of_the_last_colour_or_a_point(supply: list[int], brown: int, vp: int) -> None:
+    state = lay_out(pile=[90], ones=supply, seats={0: {"hand": [10], "cards": cards(r2=[2])}})
     play(state, "card 10", "recruit red 1")
     assert legal(state) == ["use 2.1", "done"]
     play(state, "use 2.1")

@@ -70,7 +70,7 @@ from .rules import (
 
 # The worth of things, in points.
 LUNAR_WORTH: Final = 0.55
-MOON_STEP: Final = 1.3
+MOON_STEP: Final = 1.8
 ARROW_WORTH: Final = 0.5
 BAGUA_STEP: Final = -0.3
 BALANCE_STEP: Final = -1.0
@@ -306,7 +306,7 @@ def random_bids(who: Bidder, healths: list[int], rng: Rng) -> list[int]:
         else:
             worth = who.cards[space] + who.items[space]
         weight = 0.0
-        if rng.below(100) >= 40:
+        if rng.below(100) >= 30:
             chance = -math.log((int(rng.below(1_000_000)) + 1) / 1_000_001)
             weight = worth**1.2 * chance
         weights.append(weight)
@@ -315,14 +315,12 @@ def random_bids(who: Bidder, healths: list[int], rng: Rng) -> list[int]:
     if total <= 0.0:
         return bids
     energy = who.solar + int(rng.below(who.lunar + 1))
+    reached = int(rng.below(1000)) / 1000  # where the rounding starts
     spent = 0
-    best = 0
     for space in range(spaces):
-        bids[space] = int(energy * weights[space] / total)
+        reached += energy * weights[space] / total
+        bids[space] = min(int(reached), energy) - spent
         spent += bids[space]
-        if weights[space] > weights[best]:
-            best = space
-    bids[best] += energy - spent
     return bids
 
 

@@ -187,7 +187,7 @@ def thumb_value(state: ZhanGuo, p: Player, action: int) -> float:
         for region in PAYMENTS[action - PAYS]:
             value += min(p.workers[region], 3)
     elif question in (BIG, TAKE):
-        value = p.value(action - TAKES)
+        value = float(p.value(action - TAKES))
     elif question == SQUARE:
         value = 1.0 if action == SQUARE_KINDS + SQUARE_VP else 0.0
     elif question == PLACE and action != DONE:
@@ -202,7 +202,7 @@ def thumb_value(state: ZhanGuo, p: Player, action: int) -> float:
         value = -1.0 if bonus in (WORKER_MOVE, SHIFT, ENVOY) else 1.0
     elif question == CALM:
         region = action - CALMS
-        value = p.levels[region] + (p.cards_in(region) if p.blocked(region) else 0)
+        value = float(p.levels[region] + (p.cards_in(region) if p.blocked(region) else 0))
     elif question == GOAL:
         if action >= GOVERNORS:
             region = action - GOVERNORS
@@ -211,7 +211,7 @@ def thumb_value(state: ZhanGuo, p: Player, action: int) -> float:
             slot = action - WALLS
             value = wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, 0.0)
         else:
-            value = p.palaces[action - PALACES]
+            value = float(p.palaces[action - PALACES])
     return value
 
 

@@ -18,10 +18,24 @@ action-put = Put it on space { $space }
 action-bid = 1 Energy more on space { $space }
 action-done = My Bids are set
 action-use-monkey-king = Monkey King: move Energy from your Bid on space { $source } to space { $target }
-action-use-erlang-shen = Erlang Shen: take Energy from the Bid of { $seat } on space { $space }
+action-use-erlang-shen = Erlang Shen: take Energy from the Bid on space { $space } of { $seat ->
+    [P0] { seat-0 }
+    [P1] { seat-1 }
+    [P2] { seat-2 }
+    [P3] { seat-3 }
+    [P4] { seat-4 }
+   *[other] { seat-5 }
+}
 action-use-nezha = Nezha: strengthen your highest Bid, on space { $space }
 action-use-dragon-king = Dragon King: swap the card of space { $space } with the one to its right
-action-use-lei-gong = Lei Gong: strike the highest Bid of { $seat }, on space { $space }
+action-use-lei-gong = Lei Gong: strike the highest Bid, on space { $space }, of { $seat ->
+    [P0] { seat-0 }
+    [P1] { seat-1 }
+    [P2] { seat-2 }
+    [P3] { seat-3 }
+    [P4] { seat-4 }
+   *[other] { seat-5 }
+}
 action-use-guanyin = Guanyin: take Energy back from your Bid on space { $space }
 action-use-zhong-kui = Zhong Kui: strengthen your Bid on the Monster of space { $space }
 action-use-yue-lao = Yue Lao: climb the Moon track
@@ -138,9 +152,6 @@ effect-draw_part = draw { $n ->
    *[other] { $n } Palace Parts
 }
 effect-add_each = +{ $n } on each of your Bids
-effect-hou-yi = Moon +{ $moon }
-effect-hou-yi-star = Moon +{ $moon } and the Arrow
-effect-monster = health { $health }
 
 ## Cards
 
@@ -201,19 +212,76 @@ bridge = Bridge
 pavilion = Pavilion
 lunar = Lunar
 
-## The rest of the table
+## The board
 
-type-hou-yi = archer
-type-location = Location
-type-god = God
-type-monster = Monster
+board-round = Round { $round }
 step-items = bonus items
-step-bids = Bids
+step-bids = secret Bids
 step-gods = Gods
 step-resolution = resolution
 step-palaces = palaces
 step-over = the end
-bow = Bow
-arrow = Arrow
-sun = Sun
-solar = Solar
+board-sun = Sun { $sun }
+board-bow = Bow: { $player }
+board-next-bow = next: { $player }
+board-arrow = Arrow: { $player }
+board-last-round = last round
+ending-prestige = enough Prestige to end the game
+ending-moon = the Moon is reached
+ending-sun = one sun left
+board-deck = Cards unseen: { $top } in the top section, { $bottom } in the bottom section; Hou Yi { $starred } ★ and { $plain }
+board-palace-deck = Palace Parts: { $deck } in the deck, { $discard } discarded
+board-row = The Mortal Plane
+board-to-place = To place: { $items }
+type-hou-yi = Hou Yi
+type-location = Location
+type-god = God
+type-monster = Monster
+board-gone = resolved
+board-god-uses = { $uses ->
+    [0] once
+    [one] 1 use
+   *[other] { $uses } uses
+}
+bolt = ⚡
+board-monster = health { $health }
+board-damage = damage { $damage } of { $health }
+effect-hou-yi = a sun falls, Moon +{ $moon }
+effect-hou-yi-star = a sun falls, Moon +{ $moon }, the Arrow
+effect-location = +{ $gain } for you at the end
+effect-location-owned = you have it
+effect-location-all = for the set
+board-items = Items
+board-no-items = no items
+board-bids = Bids
+board-hidden = ?
+board-taker = goes to { $player }
+board-nobody = goes to nobody
+board-mark = tie mark: { $player }
+board-players = Players
+column-player = player
+column-solar = Solar
+column-lunar = Lunar
+column-prestige = Prestige
+column-moon = Moon
+column-bagua = Bagua
+column-gods = Gods
+column-locations = Locations
+column-score = score now
+board-you = you
+board-locations = Locations
+board-next-location = next +{ $points }
+board-gods = Gods
+board-palace = Palace { $slot }
+board-palace-worth = { $size ->
+    [one] 1 part
+   *[other] { $size } parts
+}: { $prestige } Prestige, { $lunar } Lunar
+board-palace-size = { $size ->
+    [one] 1 part
+   *[other] { $size } parts
+}
+board-face-down = used up
+board-triggered = resting
+board-result = Final scoring
+board-limits = Ends at { $prestige } Prestige, Moon { $moon } or one sun; Balance above Bagua { $bagua }

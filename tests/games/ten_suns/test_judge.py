@@ -1,0 +1,191 @@
+"""The judge likes better positions; its player beats random play and keeps to what it may know."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tianxia.engine.rng import Rng
+from tianxia.games.ten_suns.judge import (
+    BALANCED,
+    judge,
+    palace_worth,
+    plan_bids,
+    policy,
+    rounds_left,
+    share_left,
+)
+from tianxia.games.ten_suns.rules import BID, BID_STEP, DONE, TenSuns
+
+from .tables import GAME, PALACE_STEP, bids, lay, options, seat
+
+ROW = ["great-wall", "guilin", "kunlun", "nezha", "tao-wu"]
+
+
+def worth(**changes: Any) -> float:
+    """What the judge says of seat 0 at the end of a round, with 4 players."""
+    seats = [seat(slots=[{"gate": 2}, {}]) | changes, seat(moon=1), seat(moon=2), seat()]
+    return judge(lay(seats, [], step=PALACE_STEP), 0)
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        {"prestige": 3},
+        {"lunar": 4},
+        {"moon": 2},
+        {"locations": {"xian": 1}},
+        {"gods": {"queen-mother": 0}},
+        {"gods": {"monkey-king": 4}},
+        {"slots": [{"gate": 2, "hall": 1}, {}]},
+        {"slots": [{"gate": 1, "hall": 1}, {}]},
+    ],
+)
+def test_the_judge_likes_gains(better: dict[str, Any]) -> None:
+    assert worth(**better) > worth()
+
+
+def test_the_judge_dislikes_a_high_bagua() -> None:
+    assert worth(bagua=3) < worth()
+
+
+def test_the_judge_is_exact_at_the_end() -> None:
+    seats = [seat(prestige=33, moon=2), seat(prestige=12, moon=3)]
+    state = lay(seats, [], step=PALACE_STEP)
+    while not state.over():
+        state.play(state.actors()[0], state.legal(state.actors()[0])[-1])
+    assert [judge(state, player) for player in range(2)] == state.scores()
+
+
+def test_the_judge_sees_who_wins_a_space() -> None:
+    ahead = lay(bids([4, 3, 0, 0]), ["xian", *ROW[1:]])
+    seats = bids([4, 3, 0, 0])
+    seats[0]["gods"] = {"guanyin": 3}
+    held = lay(seats, ["xian", *ROW[1:]])
+    assert ahead.step > held.step
+    seats = bids([2, 3, 0, 0])
+    seats[0]["gods"] = {"guanyin": 3}
+    behind = lay(seats, ["xian", *ROW[1:]])
+    assert judge(held, 0) > judge(behind, 0)
+
+
+def test_the_clock() -> None:
+    start = GAME.new(4, 1)
+    assert isinstance(start, TenSuns)
+    assert rounds_left(start) > 5
+    late = lay([seat(prestige=27), seat(moon=5)], [], step=PALACE_STEP, round=8)
+    assert rounds_left(late) < 3
+    last = lay(bids([0, 0]), ["hou-yi", "guilin", "xian"], sun=2)
+    assert (last.sun, share_left(last)) == (1, 0)
+
+
+def test_a_palace_is_worth_its_reward_and_hopes() -> None:
+    for rounds in (0.0, 3.0, 7.0):
+        assert palace_worth([1, 1, 0, 0, 0, 0], rounds) >= 3
+        assert palace_worth([1, 1, 1, 1, 0, 0], rounds) >= 6
+    assert palace_worth([1, 1, 1, 0, 0, 0], 5.0) > palace_worth([3, 0, 0, 0, 0, 0], 5.0)
+    assert palace_worth([1, 1, 1, 0, 0, 0], 0.0) == 0
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_plans_can_be_paid(players: int) -> None:
+    state = GAME.new(players, 3)
+    assert isinstance(state, TenSuns)
+    while state.step != BID_STEP:
+        state.play(state.actors()[0], state.legal(state.actors()[0])[0])
+    rng = Rng()
+    for seed in range(10):
+        rng.seed(seed)
+        plan = plan_bids(state, 0, [BALANCED] * players, rng)
+        assert len(plan) == len(state.row)
+        assert min(plan) >= 0
+        assert state.sun <= sum(plan) <= state.sun + 5
+
+
+def test_the_player_carries_out_one_plan_and_knows_no_secret() -> None:
+    """The same answers whatever the others have bid, and one plan over all its small decisions."""
+    state = GAME.new(3, 8)
+    assert isinstance(state, TenSuns)
+    while state.step != BID_STEP:
+        state.play(state.actors()[0], policy(state, state.actors()[0]))
+    alone = state.copy()
+    while 1 in alone.actors():
+        alone.play(1, policy(alone, 1))
+    wanted = alone.seats[1].bids
+    for seed in range(2):
+        dice = random.Random(seed)
+        other = state.copy()
+        while 1 in other.actors():
+            for rival in (0, 2):
+                if rival in other.actors() and dice.random() < 0.5:
+                    other.play(rival, dice.choice(other.legal(rival)))
+            other.play(1, policy(other.determinize(1, seed), 1))
+        assert other.seats[1].bids == wanted
+
+
+def test_the_player_beats_random_play() -> None:
+    won = 0
+    for seed in range(4):
+        state = GAME.new(2, seed)
+        dice = random.Random(seed)
+        while not state.over():
+            player = state.actors()[0]
+            if player == seed % 2:
+                action = policy(state, player)
+            else:
+                action = dice.choice(state.legal(player))
+            assert action in state.legal(player)
+            state.play(player, action)
+        won += state.winners() == [seed % 2]
+    assert won >= 3
+
+
+def test_games_of_such_players_are_of_usual_length_and_score() -> None:
+    """Specification 2.9 for 2 players: about 8 rounds, 55 points for the winner, 42 for the other."""
+    rounds, best, worst = 0, 0, 0
+    games = 6
+    for seed in range(games):
+        state = GAME.new(2, seed)
+        assert isinstance(state, TenSuns)
+        rng = Rng()
+        rng.seed(seed)
+        while not state.over():
+            player = state.actors()[0]
+            if state.step != BID_STEP:
+                state.play(player, policy(state, player))
+                continue
+            plan = plan_bids(state, player, [BALANCED] * 2, rng)
+            for space, bid in enumerate(plan):
+                for _ in range(bid):
+                    state.play(player, BID + space)
+            if player in state.actors() and state.step == BID_STEP:
+                state.play(player, DONE)
+        rounds += state.round
+        best += max(state.scores())
+        worst += min(state.scores())
+    assert 6 <= rounds / games <= 11
+    assert 42 <= best / games <= 68
+    assert 30 <= worst / games <= 55
+
+
+def test_the_player_uses_gods_when_they_help() -> None:
+    seats = [seat(bids=[3], gods={"nezha": 3}, lunar=2), seat(bids=[4])]
+    state = lay(seats, ["jade-emperor", "guilin", "kunlun"])
+    assert options(state, 0) == ["use nezha 1", "pass"]
+    assert GAME.space.text(policy(state, 0)) == "use nezha 1"
+    seats = [seat(bids=[5], gods={"nezha": 3}, lunar=2), seat(bids=[4])]
+    state = lay(seats, ["jade-emperor", "guilin", "kunlun"])
+    assert GAME.space.text(policy(state, 0)) == "pass"
+
+
+def test_features_are_scaled() -> None:
+    for players in (2, 6):
+        state = GAME.new(players, 1)
+        dice = random.Random(1)
+        while not state.over():
+            for player in range(players):
+                values = state.features(player)
+                assert max(map(abs, values)) < 4
+                assert sum(abs(value) > 1 for value in values) < 12
+            player = dice.choice(state.actors())
+            state.play(player, dice.choice(state.legal(player)))
