@@ -139,7 +139,8 @@ class SpielGame(pyspiel.Game):
         values = dict(params or {})
         game = self.ours
         self.players = int(values.pop("players", game.default_players))
-        self.options = game.complete(self.players, values)
+        options = {name: from_parameter(value) for name, value in values.items()}
+        self.options = game.complete(self.players, options)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(game.space),
             max_chance_outcomes=OUTCOMES,
@@ -305,9 +306,19 @@ def game_type(game: Game) -> Any:
         provides_factored_observation_string=True,
         parameter_specification={
             "players": game.default_players,
-            **{option.name: option.default for option in game.options},
+            **{option.name: to_parameter(option.default) for option in game.options},
         },
     )
+
+
+def to_parameter(value: Any) -> Any:
+    """An option's value as a parameter: a text that OpenSpiel would read as a number gets a `_`."""
+    return f"_{value}" if isinstance(value, str) and value.isdigit() else value
+
+
+def from_parameter(value: Any) -> Any:
+    """The option's value of a parameter."""
+    return value.removeprefix("_") if isinstance(value, str) else value
 
 
 def register(game: Game) -> None:
