@@ -1,6 +1,6 @@
 """Learns Middle Kingdom for two players by playing against itself, and shows the learning curve.
 
-.venv/bin/python examples/train_middle_kingdom.py [--rounds 60] [--plot curve.svg]
+.venv/bin/python examples/train_middle_kingdom.py [--rounds 10] [--plot curve.svg]
 """
 
 import argparse
@@ -21,7 +21,7 @@ def main(rounds: int, path: str | None) -> tuple[Curve, float]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--plot")
     chosen = parser.parse_args()
     main(chosen.rounds, chosen.plot)
