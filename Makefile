@@ -4,7 +4,7 @@ PYTHON ?= python3
 GAMES ?= 2000
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 
-.PHONY: setup play test test-compiled test-plain lint format golden conformance bench clean
+.PHONY: setup play test test-compiled test-plain lint format golden conformance bench bench-environments environments clean
 
 setup: $(VENV)/.installed ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 
@@ -51,6 +51,12 @@ conformance: setup ## the large run: GAMES random games in every configuration
 
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write
+
+bench-environments: setup ## steps a second of the environments; writes docs/environments/speed.md
+	$(BIN)/python benchmarks/environments.py --write
+
+environments: setup ## write the pages about the environments anew
+	$(BIN)/python -m tianxia.rl.pages docs/environments
 
 clean:
 	rm -rf build $(VENV)
