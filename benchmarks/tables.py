@@ -93,7 +93,15 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = (Path(folder) / "log").open("wb")
         server = subprocess.Popen(
-            [sys.executable, "-m", "tianxia.server", "--port", str(port), "--database", f"{folder}/db"],
+            [
+                sys.executable,
+                "-m",
+                "tianxia.server",
+                "--port",
+                str(port),
+                "--database",
+                f"{folder}/db",
+            ],
             env={**os.environ, "TIANXIA_LIMITS": "off"},
             stdout=log,
             stderr=log,
@@ -120,7 +128,9 @@ async def main() -> None:
 def report(load: Load, chosen: argparse.Namespace, metrics: str) -> None:
     everything = sorted(spent for times in load.times.values() for spent in times)
     print(f"{chosen.tables} tables of {chosen.game}, {chosen.seconds} s, bots: {chosen.level}")
-    print(f"{len(everything)} requests, {len(load.failed)} failed; {load.decisions} decisions of guests")
+    print(
+        f"{len(everything)} requests, {len(load.failed)} failed; {load.decisions} decisions of guests"
+    )
     for name in ("bot", "person"):
         for line in metrics.splitlines():
             if line.startswith("tianxia_decisions_total") and f'by="{name}"' in line:
