@@ -22,6 +22,7 @@ GROUPS = {
         if (folder / "rules.py").exists()
     },
     "bots": [PACKAGE / "bots" / "search.py"],
+    "rl": [PACKAGE / "rl" / "batch.py"],
 }
 
 

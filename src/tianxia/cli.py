@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from .engine.match import Match
 from .engine.options import option_text
 from .engine.record import Record, read_record
 from .engine.registry import all_games, game, game_ids
+from .server import PORT
 from .terminal import Replay, Session, rules, seat_names, show_result
 from .text import words
 
@@ -65,6 +67,13 @@ def _parser() -> argparse.ArgumentParser:
     # A game's options become known only with the game, so `play` reads its own arguments.
     playing = commands.add_parser("play", help=say("cli-play"), add_help=False)
     playing.set_defaults(run=_play)
+
+    serving = commands.add_parser("serve", help=say("cli-serve"))
+    serving.add_argument("--host", default="127.0.0.1", help=say("cli-host"))
+    serving.add_argument("--port", type=int, default=PORT, help=say("cli-port"))
+    serving.add_argument("--database", help=say("cli-database"))
+    serving.add_argument("--no-browser", action="store_true", help=say("cli-no-browser"))
+    serving.set_defaults(run=_serve)
 
     replaying = commands.add_parser("replay", help=say("cli-replay"))
     replaying.add_argument("record", type=Path, help=say("cli-record"))
@@ -219,6 +228,21 @@ def _ask_game(console: Console) -> Game:
             return found[int(answer) - 1]
         if answer in game_ids():
             return game(answer)
+
+
+def _serve(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    from .server.main import serve  # it needs much that no other command does
+
+    # On a desktop the address is opened; a machine without one has nothing to open it with.
+    desktop = sys.platform in ("darwin", "win32") or "DISPLAY" in os.environ
+    serve(
+        chosen.host,
+        chosen.port,
+        chosen.database,
+        open_browser=desktop and not chosen.no_browser,
+        tell=lambda text: console.print(text, highlight=False),
+    )
+    return 0
 
 
 def _replay(chosen: argparse.Namespace, _: list[str], console: Console) -> int:

@@ -154,3 +154,45 @@ fewest-cards = fewest goal cards, then fewest Dynasty cards
 least-recent = had it least recently of those furthest behind
 largest-type = you have the most of this type
 no-philosopher = the Dragon cannot fetch the Philosopher
+
+## The board in the browser
+
+web-deck = { $deck ->
+    [one] 1 card left
+   *[other] { $deck } cards left
+}
+web-rounds = { $left ->
+    [0] last round
+    [one] 1 more round
+   *[other] { $left } more rounds
+}
+web-left = What is left in the deck
+web-discards = Discarded
+web-goals = Goals
+web-points = { $points } points
+web-unheld = nobody yet
+web-bid-chosen = Bid chosen, face down
+web-bid-none = No bid yet
+web-bids-in-order = Bids in the order of claiming
+web-gain = { $points } for you
+web-takes = takes the { $goal }
+web-value = counts { $value }
+web-no-value = takes back your cards, claims nothing
+web-ties = { $players } could tie
+web-no-ties = nobody can tie
+web-ends = place { $place } in order
+web-ends-tied = tied
+web-slot = Slot { $slot }
+web-pile = { $pile }: strength { $strength }
+web-aside = set aside
+web-played = played
+web-pick = Card { $card }
+web-power-market = Merchants may strengthen other piles
+web-power-palace = bids after the reveal
+web-power-harvest = may replace the Reset
+web-power-heir = takes a card left over
+web-power-emperor = half a point more on a bid
+web-tokens = { $tokens ->
+    [one] 1 token
+   *[other] { $tokens } tokens
+}
