@@ -62,6 +62,7 @@ class Watcher:
         self.heir_claims = 0
         self.discarded = 0
         self.heir_held = state.holders[HEIR] != NOBODY
+        self.seen_start = True
 
     def check(self, now: State) -> None:
         assert isinstance(now, MiddleKingdom)
@@ -81,9 +82,12 @@ class Watcher:
         """Keep the tally of the round."""
         match event.kind:
             case "row":
+                both = self.seen_start
+                # Rounds in which everybody's bid is automatic leave no start to look at.
+                self.seen_start = event is (now.events or [])[-1]
                 if now.round > self.first_round:
                     self.check_round(now)
-                    if now.step == BID_STEP and event is (now.events or [])[-1]:
+                    if both and self.seen_start:
                         self.check_start(now)
                 self.start_round(now)
             case "bid" | "stack":

@@ -87,7 +87,7 @@ def test_ex_5_dragon_swap() -> None:
     )
     table.play("0 bid 1", "1 bid 2", "3 bid 4", "2 bid 3")
     assert table.options(0) == ["swap farmer", "swap warlord"]
-    assert table.view()["forbidden"] == {"noble-2": "most"}
+    assert table.view()["forbidden"] == {"noble-2": "largest-type"}
 
 
 def test_ex_6_final_scoring() -> None:

@@ -133,7 +133,7 @@ def test_ec_15_strength_counts_for_the_restriction() -> None:
 def test_ec_16_nothing_is_forbidden_without_cards() -> None:
     table = dragon_scene("philosopher noble-4 warlord", seat())
     assert table.options(0) == ["swap warlord", "swap noble-4"]
-    assert table.view()["forbidden"] == {"philosopher": "philosopher"}
+    assert table.view()["forbidden"] == {"philosopher": "no-philosopher"}
 
 
 def test_ec_17_the_merchant_that_wins_the_market() -> None:

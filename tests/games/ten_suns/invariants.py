@@ -254,11 +254,15 @@ class Log:
             assert args["bagua"] == self.bagua[player]
         elif kind == "no-bid":
             assert all(bids[args["space"] - 1] == 0 for bids in self.bids)
-        elif kind == "tie":
+        elif kind in ("tie", "tie-broken", "tie-marked"):
             best = max(bids[args["space"] - 1] for bids in self.bids)
             tied = [p for p, bids in enumerate(self.bids) if bids[args["space"] - 1] == best]
             assert args["players"] == tied
             assert len(tied) > 1
+            lowest = min(self.bagua[p] for p in tied)
+            humble = [p for p in tied if self.bagua[p] == lowest]
+            if kind != "tie-marked":
+                assert len(humble) > 1 if kind == "tie" else humble == [player]
         elif kind == "location":
             self.locations[player] = args["different"]
         elif kind == "bagua-zero":

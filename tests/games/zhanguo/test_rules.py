@@ -694,13 +694,18 @@ def test_previews_show_what_a_use_brings() -> None:
     )
     play(state, "card 61")
     shown = state.view(0)["previews"]
-    assert set(shown) == set(legal(state))
-    assert shown["palace 4"]["vp"] == 3 + 3
-    assert shown["palace 4"]["fires"] == [45]
-    assert shown["unify 1"] == {"markers": 3, "vp": 0, "level": 3, "blocks": True}
-    assert shown["hire 4"] == {"vp": 2, "level": 1, "blocks": False, "fires": [26]}
-    assert shown["governor 1"]["level"] == 0
-    assert shown["governor 1"]["fires"] == []
+    assert shown["palace"] == {"fires": [45], "vp": 3 + 3}
+    assert shown["unify"]["markers"] == [3, 1, 1, 2, 1]
+    assert shown["unify"]["levels"] == [3, 0, 0, 1, 0]
+    assert shown["unify"]["vp"] == [0, 0, 0, 0, 0]
+    assert shown["hire"]["levels"] == [2, None, None, 1, None]
+    assert shown["hire"]["fires"] == [[26], None, None, [26], None]
+    assert shown["hire"]["vp"] == [2, None, None, 2, None]
+    assert shown["governor"] == {
+        "fires": [[], None, None, None, None],
+        "vp": [0, None, None, None, None],
+    }
+    assert shown["recruit"] == {"fires": [], "vp": 0}
     assert "previews" not in state.view(1)
     card_view = lay_out(pile=[60], seats={0: {"hand": [61, 59]}}).view(0)
     arrows = dict(zip([c["number"] for c in card_view["hand"]], card_view["higher"], strict=True))

@@ -1,7 +1,7 @@
 """What a position is worth, and a rule-based player.
 
-Values are estimates in points. The numbers were chosen by playing many games of one setting against
-another; none of them is a rule.
+Values are estimates in points. The numbers were set by hand and tried in short matches; none of them
+is a rule.
 """
 
 from math import exp

@@ -47,7 +47,8 @@ BID_CARDS: Final = [1, 2, 3, 4, 5, 6, 7, RESET]
 CARD_NAMES: Final = ["R", "1", "2", "3", "4", "5", "6", "7"]
 CARDS: Final = 8
 
-# Bids lie in slots: A alone with one bid a round, A and B with two. All bids are numbered 2 x seat + slot.
+# Bids lie in slots: in A with one bid a round, in A and B with two. The number of a bid is
+# SLOTS x seat + slot.
 SLOT_A: Final = 0
 SLOT_B: Final = 1
 SLOTS: Final = 2
@@ -141,7 +142,7 @@ def bid_key(tied: int, card: int, bonus: bool) -> int:
     """What ranks a bid, more is earlier; equal keys are ties (MK-27, MK-28).
 
     First the value with the Emperor's half, then stacks before single cards, then the higher card
-    on top. A Reset by itself has none (MK-26).
+    on top, which is below 8. A Reset by itself has none (MK-26).
     """
     half = 1 if bonus else 0
     if tied != NONE:
@@ -274,11 +275,9 @@ class MiddleKingdom(State):
         if self.events is not None:
             self.tell("row", {"round": self.round, "kinds": [KINDS[kind] for kind in self.row]})
         self.step = BID_STEP
-        palace = self.holders[PALACE]
-        if self.two_bids:
-            self.ask(list(range(self.players)), secret=True)
-        else:
-            self.ask([seat for seat in range(self.players) if seat != palace], secret=True)
+        # With one bid each the Palace player waits for the reveal (MK-11).
+        late = NOBODY if self.two_bids else self.holders[PALACE]
+        self.ask([seat for seat in range(self.players) if seat != late], secret=True)
 
     def deck_size(self) -> int:
         """How many cards are left in the deck."""
@@ -403,9 +402,8 @@ class MiddleKingdom(State):
     def palace(self) -> None:
         """The Palace player bids, or makes the second bid, after the others (MK-19)."""
         player = self.holders[PALACE]
-        if (
-            player == NOBODY or not self.seats[player].hand
-        ):  # the hand was only a Reset: no second bid
+        # An empty hand was only the Reset, which was played with the others (MK-18).
+        if player == NOBODY or not self.seats[player].hand:
             self.harvest()
             return
         self.step = PALACE_STEP
@@ -577,7 +575,8 @@ class MiddleKingdom(State):
         """A card comes to a player: the Dragon as a token, any other into a pile (MK-38, MK-55)."""
         if kind == DRAGON:
             self.seats[player].tokens += 1
-            self.tell("token", {"player": player})
+            if self.events is not None:
+                self.tell("token", {"player": player})
         elif kind == MERCHANT and self.holders[MARKET] == player:
             self.ask_market(player)
             return
@@ -736,7 +735,8 @@ class MiddleKingdom(State):
         seat = self.seats[player]
         seat.aside = []
         seat.hand = [card for card in BID_CARDS if card not in seat.tied]
-        self.tell("reset", {"player": player})
+        if self.events is not None:
+            self.tell("reset", {"player": player})
 
     # Assign the Celestial Dragon
 
@@ -746,7 +746,8 @@ class MiddleKingdom(State):
         if len(candidates) == 1:
             self.dragon = candidates[0]
             self.seats[self.dragon].last_dragon = self.round
-            self.tell("dragon", {"player": self.dragon})
+            if self.events is not None:
+                self.tell("dragon", {"player": self.dragon})
         elif candidates:
             self.tell("dragon-nobody", {"players": candidates})
 

@@ -91,7 +91,8 @@ def prompt(state: MiddleKingdom, player: int | None) -> dict[str, Any]:
     if state.step in (PALACE_STEP, EMPEROR_STEP, HARVEST_STEP, SWAP_STEP, HEIR_STEP):
         return {"id": STEP_NAMES[state.step]}
     claiming = state.ranking[state.resolved]
-    return {"id": "claim", "value": state.value(claiming), "place": state.resolved + 1}
+    pick = state.row_size - len(state.row) + 1
+    return {"id": "claim", "value": state.value(claiming), "pick": pick, "cards": state.row_size}
 
 
 def bid_prompt(state: MiddleKingdom, player: int | None) -> dict[str, Any]:
@@ -154,7 +155,7 @@ def forbidden(state: MiddleKingdom) -> dict[str, str]:
         return {}
     open = [SWAP_KINDS[action - SWAP] for action in state.swap_choices(state.dragon)]
     return {
-        KINDS[kind]: "most" if kind in SWAP_KINDS else "philosopher"
+        KINDS[kind]: "largest-type" if kind in SWAP_KINDS else "no-philosopher"
         for kind in sorted(state.row)
         if kind not in open
     }

@@ -569,12 +569,11 @@ class TenSuns(State):
             self.turn = self.fight()
         else:
             self.turn = self.highest_bidder(space, self.bagua())
-            if self.turn == NOBODY:
-                self.tell_unwon()
-                if card < FIRST_LOCATION:
-                    self.lose_sun()
-            else:
+            self.tell_contest(self.turn)
+            if self.turn != NOBODY:
                 self.gain_card(self.turn, card)
+            elif card < FIRST_LOCATION:
+                self.lose_sun()
         self.row[space] = NO_CARD
         if self.turn == NOBODY:
             self.discard_items()
@@ -600,16 +599,23 @@ class TenSuns(State):
                     shared = True
         return NOBODY if shared else winner
 
-    def tell_unwon(self) -> None:
-        """Nobody wins the card: there is no Bid, or a tie on both counts."""
-        if self.events is not None:
-            best = max(seat.bids[self.space] for seat in self.seats)
-            place = {"space": self.space + 1, "card": CARDS[self.row[self.space]]}
-            if best == 0:
-                self.tell("no-bid", place)
+    def tell_contest(self, winner: int) -> None:
+        """That nobody bid, or who shares the highest Bid and what decides."""
+        if self.events is None:
+            return
+        best = max(seat.bids[self.space] for seat in self.seats)
+        tied = [p for p, seat in enumerate(self.seats) if seat.bids[self.space] == best]
+        place = {"space": self.space + 1, "card": CARDS[self.row[self.space]]}
+        if best == 0:
+            self.tell("no-bid", place)
+        elif len(tied) > 1:
+            tie = {"players": tied, "bid": best, **place}
+            if winner == NOBODY:
+                self.tell("tie", tie)
+            elif winner == self.marks[self.space]:
+                self.tell("tie-marked", {"player": winner, **tie})
             else:
-                tied = [p for p, seat in enumerate(self.seats) if seat.bids[self.space] == best]
-                self.tell("tie", {"players": tied, "bid": best, **place})
+                self.tell("tie-broken", {"player": winner, **tie})
 
     def gain_card(self, player: int, card: int) -> None:
         """Up the Bagua track, then what the card does (TS-28, TS-29)."""
@@ -713,7 +719,7 @@ class TenSuns(State):
         card = self.row[space]
         damage = self.damage(space)
         if damage == 0:
-            self.tell_unwon()
+            self.tell_contest(NOBODY)
             return NOBODY
         health = self.health(card)
         defeated = damage >= health

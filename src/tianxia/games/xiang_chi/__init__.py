@@ -2,6 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
+from .daily import daily_seed
 from .judge import feature_names, features, judge
 from .rules import SPACE, XiangChi
 from .view import view
@@ -20,5 +21,6 @@ GAME = Game(
     feature_names=feature_names,
     features=features,
     judge=judge,
+    daily_seed=daily_seed,
     package=__name__,
 )

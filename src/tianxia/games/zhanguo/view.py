@@ -34,16 +34,11 @@ from .rules import (
     NOBODY,
     OVER,
     PALACE,
-    PALACES,
     QUESTIONS,
-    REASSIGN,
-    REASSIGNS,
     RECRUIT,
-    RECRUITS,
     SIDES,
     SLOTS,
     SOURCES,
-    SPACE,
     TASK_SLOTS,
     TASKS,
     TOSS,
@@ -52,7 +47,6 @@ from .rules import (
     UNIFY,
     USE,
     WALL,
-    WALLS,
     Player,
     ZhanGuo,
 )
@@ -138,9 +132,7 @@ def _add_own(seen: dict[str, Any], state: ZhanGuo, player: int) -> None:
             {"round": index // 3 + 1, "card": card} for index, card in enumerate(own.tossed) if card
         ]
     if state.question == USE and state.mover == player:
-        seen["previews"] = {
-            SPACE.text(action): _preview(state, own, action) for action in state.offers(player)
-        }
+        seen["previews"] = _previews(state, own)
 
 
 def _owner(seat: int) -> int | None:
@@ -314,56 +306,49 @@ def _scoring(
     ]
 
 
-def _preview(state: ZhanGuo, p: Player, action: int) -> dict[str, Any]:
-    """What a use of the played card would bring at once."""
-    if action < RECRUITS:
-        region = action - UNIFY
+def _previews(state: ZhanGuo, p: Player) -> dict[str, Any]:
+    """What each use of the played card would bring at once; lists are by region, None: illegal."""
+    legal = set(state.offers(state.mover))
+    colour = (state.card - 1) // DECK
+    unify: dict[str, list[int | None]] = {"markers": [], "vp": [], "levels": []}
+    hire: dict[str, list[Any]] = {"levels": [], "fires": [], "vp": []}
+    governor: dict[str, list[Any]] = {"fires": [], "vp": []}
+    for region in range(REGIONS):
         cards = p.cards_in(region)
-        colour = (state.card - 1) // DECK
         markers = min(cards + 1, state.ones[colour])
-        return {
-            "markers": markers,
-            "vp": cards + 1 - markers,
-            "level": p.levels[region] + cards,
-            "blocks": 0 < cards == p.track(region) - p.levels[region],
-        }
-    if action < REASSIGNS:
-        deed = RECRUIT
-    elif action == REASSIGNS:
-        deed = REASSIGN
-    elif action < PALACES:
-        deed = HIRE
-    elif action < WALLS:
-        deed = PALACE
-    elif action < GOVERNORS:
-        deed = WALL
-    else:
-        deed = GOVERNOR
-    region = action - {HIRE: HIRES, PALACE: PALACES, GOVERNOR: GOVERNORS}.get(deed, action)
-    level = p.levels[region]
-    seen: dict[str, Any] = {"vp": p.card_count() if deed == PALACE else 0}
-    if deed == HIRE:
-        level += state.hire_unrest(p, max(1, p.staff_in(region)))
-        seen["level"] = level
-        seen["blocks"] = level == p.track(region)
-    elif deed == GOVERNOR:
-        level = seen["level"] = 0
-    elif deed == WALL:
-        slot = action - WALLS
-        seen["end"] = state.wall_worth(p, state.faces[slot // SLOTS])[slot % SLOTS]
-    fires = []
-    below = state.pile[-1] if state.pile else 0
-    if state.wakes(deed, state.card, below):
+        can = UNIFY + region in legal
+        unify["markers"].append(markers if can else None)
+        unify["vp"].append(cards + 1 - markers if can else None)
+        unify["levels"].append(p.levels[region] + cards if can else None)
+        can = HIRES + region in legal
+        level = p.levels[region] + state.hire_unrest(p, max(1, p.staff_in(region)))
+        fires, vp = _fires(state, p, HIRE, region, level)
+        hire["levels"].append(level if can else None)
+        hire["fires"].append(fires if can else None)
+        hire["vp"].append(vp if can else None)
+        can = GOVERNORS + region in legal
+        fires, vp = _fires(state, p, GOVERNOR, region, 0)
+        governor["fires"].append(fires if can else None)
+        governor["vp"].append(vp if can else None)
+    seen: dict[str, Any] = {"unify": unify, "hire": hire, "governor": governor}
+    for deed in (RECRUIT, WALL, PALACE):
+        fires, vp = _fires(state, p, deed, 0, p.levels[0])
+        seen[COURT[deed]] = {"fires": fires, "vp": vp + (p.card_count() if deed == PALACE else 0)}
+    return seen
+
+
+def _fires(state: ZhanGuo, p: Player, deed: int, region: int, level: int) -> tuple[list[int], int]:
+    """Own cards that a Court action would wake, with a new level in a region, and their VP."""
+    fires: list[int] = []
+    vp = 0
+    if state.wakes(deed, state.card, state.pile[-1] if state.pile else 0):
         for place, card in enumerate(p.cards):
             there = place // 3
             reached = level if there == region else p.levels[there]
             if card and TRIGGER[card] == deed and reached < p.track(there):
                 fires.append(card)
                 if BONUS[card] == VP:
-                    seen["vp"] += AMOUNT[card]
+                    vp += AMOUNT[card]
                 elif BONUS[card] == VP_COLOUR:
-                    seen["vp"] += p.cards_of(AMOUNT[card])
-    seen["fires"] = fires
-    if PARTS.ability_id[p.board][deed]:
-        seen["board"] = PARTS.ability_id[p.board][deed]
-    return seen
+                    vp += p.cards_of(AMOUNT[card])
+    return fires, vp

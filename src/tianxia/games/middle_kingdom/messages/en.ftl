@@ -86,7 +86,7 @@ prompt-emperor = You hold the Emperor: which of your bids gets the half?
 prompt-emperor-other = { $players } holds the Emperor and chooses the bid that gets the half.
 prompt-swap = You hold the Celestial Dragon: swap it for a card before the claims begin.
 prompt-swap-other = { $players } swaps the Celestial Dragon for a card.
-prompt-claim = Choose a card to claim (your bid: { $value }, number { $place } in order).
+prompt-claim = Choose a card to claim (your bid: { $value }, pick { $pick } of { $cards }).
 prompt-claim-other = { $players } claims a card with a bid of { $value }.
 prompt-market = You hold the Market: put the Merchant with your Merchants, or in another pile, where it counts as two.
 prompt-market-other = { $players } holds the Market and chooses a pile for a Merchant.
@@ -152,4 +152,47 @@ board-heir-nobody = The Heir's 5 points would be lost: nobody alone has the most
 fewest-goals = fewest goal cards
 fewest-cards = fewest goal cards, then fewest Dynasty cards
 least-recent = had it least recently of those furthest behind
-most = you have the most of this type
+largest-type = you have the most of this type
+no-philosopher = the Dragon cannot fetch the Philosopher
+
+## The board in the browser
+
+web-deck = { $deck ->
+    [one] 1 card left
+   *[other] { $deck } cards left
+}
+web-rounds = { $left ->
+    [0] last round
+    [one] 1 more round
+   *[other] { $left } more rounds
+}
+web-left = What is left in the deck
+web-discards = Discarded
+web-goals = Goals
+web-points = { $points } points
+web-unheld = nobody yet
+web-bid-chosen = Bid chosen, face down
+web-bid-none = No bid yet
+web-bids-in-order = Bids in the order of claiming
+web-gain = { $points } for you
+web-takes = takes the { $goal }
+web-value = counts { $value }
+web-no-value = takes back your cards, claims nothing
+web-ties = { $players } could tie
+web-no-ties = nobody can tie
+web-ends = place { $place } in order
+web-ends-tied = tied
+web-slot = Slot { $slot }
+web-pile = { $pile }: strength { $strength }
+web-aside = set aside
+web-played = played
+web-pick = Card { $card }
+web-power-market = Merchants may strengthen other piles
+web-power-palace = bids after the reveal
+web-power-harvest = may replace the Reset
+web-power-heir = takes a card left over
+web-power-emperor = half a point more on a bid
+web-tokens = { $tokens ->
+    [one] 1 token
+   *[other] { $tokens } tokens
+}

@@ -94,6 +94,8 @@ event-build = { $player } adds to palace { $slot }: { $part } ({ $size ->
 } now)
 event-no-bid = Nobody bid on space { $space }: { $card } is discarded
 event-tie = { $players } tie for space { $space } with { $bid }, on the Bagua track too: { $card } is discarded
+event-tie-broken = { $players } tie for space { $space } with { $bid }: { $player } is lowest on the Bagua track
+event-tie-marked = { $players } tie for space { $space } with { $bid }: the tie mark decides for { $player }
 event-win = { $player } wins space { $space } with { $bid } and gains { $card } (Bagua { $bagua })
 event-arrow = { $player } takes the Arrow
 event-location = { $player } now holds { $different ->

@@ -1,0 +1,351 @@
+"""The API: everything a page can do, for programs too."""
+
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse
+
+from ..engine.game import Game
+from ..engine.registry import all_games
+from ..text import words
+from .errors import Missing
+from .guests import COOKIE, COOKIE_AGE
+from .house import AGuest, MaybeGuest, ThisHouse, house_of, known_guest, limit
+from .look import eyes, lines, look, look_back, table_out
+from .schemas import (
+    ChatBody,
+    ChatOut,
+    DailyOut,
+    DecisionBody,
+    GameOut,
+    GuestBody,
+    GuestOut,
+    HandOverOut,
+    KeyBody,
+    NewGuestBody,
+    NewTable,
+    OptionOut,
+    Problem,
+    ResultOut,
+    SeatBody,
+    StartBody,
+    TableBody,
+    TableOut,
+    ViewOut,
+)
+from .sockets import follow, run
+from .tables import Plan
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem} for code in (401, 403, 404, 409, 413, 422, 429)
+}
+TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$")]
+SeatNumber = Annotated[int, Path(ge=0, le=20)]
+Day = Annotated[date, Path()]
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.get("/games", tags=["games"])
+def games() -> list[GameOut]:
+    """The games that can be played here."""
+    return [game_out(game) for game in all_games()]
+
+
+@router.post("/guests", status_code=201, tags=["guests"])
+def create_guest(
+    body: NewGuestBody, request: Request, response: Response, house: ThisHouse
+) -> GuestOut:
+    """Be a new guest: keep the token and send it as `Authorization: Bearer ...`."""
+    limit(request, "guest")
+    guest = house.guests.create(body.name)
+    remember(response, request, house.guests.token(guest))
+    return GuestOut(name=guest.name, token=house.guests.token(guest))
+
+
+@router.get("/guests/me", tags=["guests"])
+def me(guest: AGuest, house: ThisHouse) -> GuestOut:
+    """Who I am."""
+    return GuestOut(name=guest.name, token=house.guests.token(guest))
+
+
+@router.put("/guests/me", tags=["guests"])
+def rename(body: GuestBody, guest: AGuest, house: ThisHouse) -> GuestOut:
+    """Take another name."""
+    renamed = house.guests.rename(guest, body.name)
+    for table in house.tables.mine(renamed, finished=False):
+        house.hub.publish(table.id)
+    return GuestOut(name=renamed.name, token=house.guests.token(renamed))
+
+
+@router.post("/guests/me/hand-over", tags=["guests"])
+def hand_over(guest: AGuest, house: ThisHouse) -> HandOverOut:
+    """A link that makes another device the same guest, once, within a quarter of an hour."""
+    return HandOverOut(path=f"/hand-over/{house.guests.hand_over(guest)}")
+
+
+@router.post("/hand-overs", tags=["guests"])
+def take_over(body: KeyBody, request: Request, response: Response, house: ThisHouse) -> GuestOut:
+    """Become the guest a hand-over link stands for."""
+    limit(request, "guest")
+    guest = house.guests.take_over(body.key)
+    remember(response, request, house.guests.token(guest))
+    return GuestOut(name=guest.name, token=house.guests.token(guest))
+
+
+@router.get("/tables", tags=["tables"])
+def waiting_tables(guest: MaybeGuest, house: ThisHouse) -> list[TableOut]:
+    """Public tables that wait for players."""
+    return [table_out(house.tables, table, guest) for table in house.tables.waiting()]
+
+
+@router.get("/tables/mine", tags=["tables"])
+def my_tables(guest: AGuest, house: ThisHouse, finished: bool = False) -> list[TableOut]:
+    """The tables where I sit or that I made."""
+    found = house.tables.mine(guest, finished)
+    return [table_out(house.tables, table, guest) for table in found]
+
+
+@router.post("/tables", status_code=201, tags=["tables"])
+def create_table(body: TableBody, request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
+    """Make a table; it begins at once if no seat is open."""
+    limit(request, "table", guest)
+    plan = Plan(body.game, body.options, body.seats, body.public)
+    return NewTable(id=house.tables.create(guest, plan))
+
+
+@router.get("/tables/{id}", tags=["tables"])
+def table(id: TableId, guest: MaybeGuest, house: ThisHouse) -> TableOut:
+    """A table."""
+    with house.tables.seen(id, guest) as found:
+        return table_out(house.tables, found, guest)
+
+
+@router.post("/tables/{id}/enter", tags=["tables"])
+def enter(id: TableId, body: KeyBody, guest: AGuest, house: ThisHouse) -> TableOut:
+    """Come to a private table with the key of its link."""
+    house.tables.enter(id, guest, body.key)
+    return table(id, guest, house)
+
+
+@router.put("/tables/{id}/seats/{number}", tags=["tables"])
+def sit(id: TableId, number: SeatNumber, guest: AGuest, house: ThisHouse) -> TableOut:
+    """Take an open seat, or my own again from the bot that stood in."""
+    house.tables.sit(id, guest, number)
+    return table(id, guest, house)
+
+
+@router.delete("/tables/{id}/seat", tags=["tables"])
+def leave(id: TableId, guest: AGuest, house: ThisHouse) -> TableOut:
+    """Give my seat up; once the game has begun, a bot stands in until I come back."""
+    house.tables.leave(id, guest)
+    return table(id, guest, house)
+
+
+@router.patch("/tables/{id}/seats/{number}", tags=["tables"])
+def set_seat(
+    id: TableId, number: SeatNumber, body: SeatBody, guest: AGuest, house: ThisHouse
+) -> TableOut:
+    """As the host: make a seat open, or give it to a bot."""
+    house.tables.set_seat(id, guest, number, body.wanted)
+    return table(id, guest, house)
+
+
+@router.post("/tables/{id}/start", tags=["tables"])
+def start(id: TableId, body: StartBody, guest: AGuest, house: ThisHouse) -> TableOut:
+    """As the host: begin, with bots on the seats still open."""
+    house.tables.start(id, guest, body.level)
+    return table(id, guest, house)
+
+
+@router.get("/tables/{id}/view", tags=["play"])
+def view(id: TableId, guest: MaybeGuest, house: ThisHouse) -> ViewOut:
+    """The game as I may see it: what is asked, what I may choose, what happened."""
+    with house.tables.seen(id, guest) as found:
+        return look(found, found.seat_of(guest))
+
+
+@router.post("/tables/{id}/decisions", tags=["play"])
+def decide(
+    id: TableId, body: DecisionBody, request: Request, guest: AGuest, house: ThisHouse
+) -> ViewOut:
+    """Answer the question of that number."""
+    limit(request, "decide", guest)
+    actions = [body.action] if isinstance(body.action, str) else body.action
+    house.tables.decide(id, guest, body.question, actions)
+    return view(id, guest, house)
+
+
+@router.post("/tables/{id}/undo", tags=["play"])
+def undo(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> ViewOut:
+    """Take my last decision back, where that can hurt nobody."""
+    limit(request, "decide", guest)
+    house.tables.undo(id, guest)
+    return view(id, guest, house)
+
+
+@router.get("/tables/{id}/moves/{move}", tags=["play"])
+def past_view(
+    id: TableId,
+    move: Annotated[int, Path(ge=0, lt=2**31)],
+    guest: MaybeGuest,
+    house: ThisHouse,
+    seat: Annotated[int | None, Query(ge=0, le=20)] = None,
+) -> ViewOut:
+    """The game after so many decisions, as I saw it; after the game also as others did."""
+    with house.tables.seen(id, guest) as found:
+        viewer = eyes(found, guest, seat)
+        past = look_back(found, move).view(viewer)
+        return ViewOut(
+            question=None,
+            prompt=words(found.game.package).prompt({**past, "viewer": viewer}, found.names),
+            choices=[],
+            undoable=False,
+            moves=found.begun().seen(),
+            view=past,
+            log=lines(found, viewer, until=move),
+        )
+
+
+@router.get("/tables/{id}/chat", tags=["talk"])
+def chat(id: TableId, guest: MaybeGuest, house: ThisHouse) -> list[ChatOut]:
+    """What was said at the table."""
+    with house.tables.seen(id, guest):
+        said = house.tables.chat(id)
+    return [ChatOut(name=name, text=text, at=at) for _, name, text, at in said]
+
+
+@router.post("/tables/{id}/chat", status_code=201, tags=["talk"])
+def say(
+    id: TableId, body: ChatBody, request: Request, guest: AGuest, house: ThisHouse
+) -> list[ChatOut]:
+    """Say something at the table."""
+    limit(request, "chat", guest)
+    house.tables.say(id, guest, body.text)
+    return chat(id, guest, house)
+
+
+@router.post("/tables/{id}/rematch", status_code=201, tags=["tables"])
+def rematch(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
+    """Play again with the same people; all who ask come to the same new table."""
+    limit(request, "table", guest)
+    return NewTable(id=house.tables.rematch(id, guest))
+
+
+@router.get(
+    "/tables/{id}/record",
+    tags=["records"],
+    response_model=None,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+def record(id: TableId, guest: MaybeGuest, house: ThisHouse) -> PlainTextResponse:
+    """The record of a finished game."""
+    text = house.tables.record(id, guest)
+    name = f'attachment; filename="{id}.tianxia"'
+    return PlainTextResponse(text, headers={"content-disposition": name})
+
+
+@router.post(
+    "/records",
+    status_code=201,
+    tags=["records"],
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def upload(request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
+    """Bring a record of a finished game to watch it here."""
+    limit(request, "upload", guest)
+    text = (await request.body()).decode("utf-8", "replace")
+    return NewTable(id=await run(house.tables.upload, guest, text))
+
+
+@router.get("/daily/{game}/{day}", tags=["daily"])
+def daily(game: str, day: Day, guest: MaybeGuest, house: ThisHouse) -> DailyOut:
+    """The daily game of a day: its results, best first."""
+    _daily_game(game)
+    found = house.tables.daily(game, day.isoformat())
+    return DailyOut(
+        day=day.isoformat(),
+        mine=house.tables.daily_of(game, day.isoformat(), guest) if guest else None,
+        results=[
+            ResultOut(name=each.names[0], score=(each.row.scores or [0])[0], table=each.id)
+            for each in found[:50]
+        ],
+    )
+
+
+@router.post("/daily/{game}", status_code=201, tags=["daily"])
+def play_daily(game: str, request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
+    """Play today's, once; whoever asks again comes back to it."""
+    limit(request, "table", guest)
+    found = _daily_game(game)
+    day = today().isoformat()
+    own = house.tables.daily_of(game, day, guest)
+    if own is not None:
+        return NewTable(id=own)
+    plan = Plan(found.id, {}, ["me"] * found.default_players, daily=day)
+    return NewTable(id=house.tables.create(guest, plan))
+
+
+@router.websocket("/tables/{id}/live")
+async def live(websocket: WebSocket, id: str) -> None:
+    """The view as JSON, now and after every change; nothing is read from the client."""
+    house, guest = house_of(websocket), await run(known_guest, websocket)
+
+    def render() -> str:
+        with house.tables.seen(id, guest) as found:
+            return look(found, found.seat_of(guest), last=12).model_dump_json()
+
+    await follow(websocket, house, id, render)
+
+
+def today() -> date:
+    """The day of the daily games: the same everywhere."""
+    return datetime.now(UTC).date()
+
+
+def game_out(game: Game) -> GameOut:
+    """A game, in words."""
+    told = words(game.package)
+    return GameOut(
+        id=game.id,
+        title=game.title,
+        about=told.say("tagline"),
+        version=game.version,
+        players=list(game.players),
+        default_players=game.default_players,
+        minutes=game.minutes,
+        options=[
+            OptionOut(
+                name=option.name,
+                label=told.say(f"option-{option.name.replace('_', '-')}"),
+                default=option.default,
+                choices=option.choices,
+            )
+            for option in game.options
+        ],
+    )
+
+
+def remember(response: Response, request: Request, token: str) -> None:
+    """Let the browser keep who it is."""
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def _daily_game(id: str) -> Game:
+    for game in all_games():
+        if game.id == id and game.daily_seed is not None:
+            return game
+    raise Missing("no-day")

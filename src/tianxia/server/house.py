@@ -1,0 +1,82 @@
+"""One server: everything it is made of, and who asks."""
+
+import re
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from .errors import Refused
+from .guests import COOKIE, Guest, Guests
+from .limits import Limits
+from .live import Hub
+from .metrics import Metrics
+from .settings import Settings
+from .storage import Storage
+from .tables import Tables
+from .thinking import Thinker
+
+
+class House:
+    """The parts of a server, made once."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.storage = Storage(settings.database)
+        self.metrics = Metrics()
+        self.hub = Hub(self.storage)
+        self.guests = Guests(self.storage, settings.secret)
+        self.tables = Tables(self.storage, self.hub, self.metrics)
+        self.thinker = Thinker(self.tables, settings.workers, settings.pace)
+        self.limits = Limits(settings.limits)
+
+    async def open(self) -> None:
+        """On the event loop, before the first request."""
+        self.hub.start()
+        self.hub.every(self.thinker.wake)
+        self.thinker.start()
+
+    async def close(self) -> None:
+        """After the last request."""
+        await self.thinker.stop()
+        self.hub.stop()
+        self.storage.close()
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The server a request came to."""
+    found = connection.app.state.house
+    assert isinstance(found, House)
+    return found
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """What the client shows to prove who it is."""
+    bearer = re.fullmatch(r"Bearer (\S+)", connection.headers.get("authorization", ""))
+    return bearer[1] if bearer else connection.cookies.get(COOKIE)
+
+
+def known_guest(connection: HTTPConnection) -> Guest | None:
+    """Who asks, if we know."""
+    return house_of(connection).guests.known(token_of(connection))
+
+
+def some_guest(request: Request) -> Guest:
+    """Who asks; whoever acts must be known."""
+    guest = known_guest(request)
+    if guest is None:
+        raise Refused(401, "who")
+    return guest
+
+
+def limit(connection: HTTPConnection, what: str, guest: Guest | None = None) -> None:
+    """Refuse what comes too fast."""
+    client = guest.id if guest else connection.client.host if connection.client else "?"
+    seconds = house_of(connection).limits.wait(what, client)
+    if seconds:
+        raise Refused(429, "too-fast", seconds=seconds)
+
+
+ThisHouse = Annotated[House, Depends(house_of)]
+MaybeGuest = Annotated[Guest | None, Depends(known_guest)]
+AGuest = Annotated[Guest, Depends(some_guest)]

@@ -1,0 +1,101 @@
+"""Word of what changed, from whoever changed it to every page that shows it."""
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+
+from sqlalchemy import text
+
+from .storage import Storage
+
+LOBBY = "lobby"
+CHANNEL = "tianxia"
+log = logging.getLogger(__name__)
+
+
+class Hub:
+    """Tells listeners that a topic (a table's id, or the lobby) changed.
+
+    In one process by itself; with PostgreSQL, across all processes on the same database.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._listeners: dict[str, set[asyncio.Event]] = {}
+        self._always: list[Callable[[str], None]] = []
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Called once, on the event loop."""
+        self._loop = asyncio.get_running_loop()
+        if self._storage.postgres:
+            self._thread = threading.Thread(target=self._hear_others, daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """No more word from other processes."""
+        self._stop.set()
+        if self._thread:
+            self._thread.join(timeout=3)
+        self._loop = None
+
+    def every(self, call: Callable[[str], None]) -> None:
+        """Call this, on the event loop, for every topic that changes in this process."""
+        self._always.append(call)
+
+    def publish(self, topic: str) -> None:
+        """From any thread: this topic changed, and it is stored."""
+        self._deliver(topic, own=True)
+        if self._storage.postgres:
+            with self._storage.session() as session:
+                session.execute(text("SELECT pg_notify(:c, :t)"), {"c": CHANNEL, "t": topic})
+
+    @contextlib.contextmanager
+    def listen(self, topic: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the topic changes; whoever waits for it clears it."""
+        event = asyncio.Event()
+        self._listeners.setdefault(topic, set()).add(event)
+        try:
+            yield event
+        finally:
+            self._listeners[topic].discard(event)
+            if not self._listeners[topic]:
+                del self._listeners[topic]
+
+    def watched(self, topic: str) -> bool:
+        """Is anybody listening here?"""
+        return topic in self._listeners
+
+    def _deliver(self, topic: str, own: bool) -> None:
+        loop = self._loop
+        if loop is None or loop.is_closed():
+            return  # shutting down: pages fetch everything anew when they come back
+
+        def tell() -> None:
+            for event in self._listeners.get(topic, ()):
+                event.set()
+            if own:
+                for call in self._always:
+                    call(topic)
+
+        loop.call_soon_threadsafe(tell)
+
+    def _hear_others(self) -> None:
+        import psycopg  # only where PostgreSQL is used
+
+        url = self._storage.engine.url.set(drivername="postgresql")
+        while not self._stop.is_set():
+            try:
+                address = url.render_as_string(hide_password=False)
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    while not self._stop.is_set():
+                        for notice in connection.notifies(timeout=1):
+                            self._deliver(notice.payload, own=False)
+            except psycopg.Error:
+                log.exception("lost the database's notifications; listening again")
+                self._stop.wait(1)

@@ -1,0 +1,116 @@
+"""A table through the eyes of one guest: what the API and the pages show."""
+
+from typing import Any
+
+from ..engine.state import State
+from ..text import words
+from .errors import Missing
+from .guests import Guest
+from .play import Happening
+from .schemas import ChoiceOut, LineOut, SeatOut, TableOut, ViewOut
+from .storage import FINISHED, WAITING
+from .tables import Table, Tables
+
+
+def table_out(tables: Tables, table: Table, guest: Guest | None) -> TableOut:
+    """The table without its game."""
+    row = table.row
+    seat = table.seat_of(guest)
+    host = guest is not None and row.host == guest.id
+    inside = seat is not None or host
+    may_sit = inside or (guest is not None and tables.may_sit(table, guest))
+    return TableOut(
+        id=row.id,
+        game=row.game,
+        state=row.state,  # type: ignore[arg-type]
+        options=row.options,
+        public=row.public,
+        seats=[
+            SeatOut(number=s.number, kind=s.kind, name=s.name, level=s.level, away=s.away)  # type: ignore[arg-type]
+            for s in table.seats
+        ],
+        seat=seat,
+        host=host,
+        invite=f"/table/{row.id}?key={row.key}" if may_sit and row.state == WAITING else None,
+        watch=f"/table/{row.id}?key={row.watch_key}" if may_sit else None,
+        scores=row.scores,
+        winners=row.winners,
+        daily=row.daily,
+        rematch=row.rematch if inside else None,
+    )
+
+
+def lines(
+    table: Table, viewer: int | None, last: int = 0, until: int | None = None
+) -> list[LineOut]:
+    """The log in words, oldest first, of the `last` decisions (0: all) up to move `until`."""
+    play = table.begun()
+    told = words(play.game.package)
+    found: list[LineOut] = []
+    happenings: list[Happening] = play.happenings[-last:] if last else play.happenings
+    for happening in happenings:
+        if until is not None and happening.move > until:
+            break
+        for event in happening.events:
+            if event.seen_by(viewer) or play.state.over():
+                text = told.event(event, table.names)
+                found.append(LineOut(move=happening.move, text=text))
+    return found
+
+
+def look(table: Table, seat: int | None, last: int = 0) -> ViewOut:
+    """The game as it is now, for a seat or a spectator."""
+    play = table.begun()
+    state = play.state
+    view = state.view(seat)
+    question = None if seat is None else play.question(seat)
+    return ViewOut(
+        question=question,
+        prompt=words(play.game.package).prompt(view, table.names),
+        choices=[] if seat is None else choices(state, seat),
+        undoable=seat is not None
+        and not state.over()
+        and not table.played_by_bot(seat)
+        and play.match.undoable(seat) is not None,
+        moves=play.seen(),
+        view=view,
+        log=lines(table, seat, last),
+    )
+
+
+def choices(state: State, seat: int) -> list[ChoiceOut]:
+    """What a seat may choose now, in notation and in words."""
+    told = words(state.game.package)
+    space = state.game.space
+    return [
+        ChoiceOut(action=space.text(action), words=told.action(state.game, action))
+        for action in state.legal(seat)
+    ]
+
+
+def look_back(table: Table, move: int) -> State:
+    """The game after so many decisions, if that may be looked at."""
+    play = table.begun()
+    if not 0 <= move <= play.seen():
+        raise Missing("no-move")
+    return play.match.record.replay(move)
+
+
+def eyes(table: Table, guest: Guest | None, wanted: int | None) -> int | None:
+    """Through whose eyes to look back: one's own; after the game, anybody's."""
+    if table.row.state == FINISHED:
+        if wanted is not None and not 0 <= wanted < len(table.seats):
+            raise Missing("no-seat")
+        return wanted
+    return table.seat_of(guest)
+
+
+def whose_turn(table: Table, guest: Guest) -> dict[str, Any]:
+    """For a list of tables: who is to act, and whether it is this guest."""
+    if table.play is None:
+        return {"actors": [], "mine": False}
+    actors = table.play.state.actors()
+    return {
+        "actors": [table.names[seat] for seat in actors],
+        "mine": table.seat_of(guest) in actors,
+    }

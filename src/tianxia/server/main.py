@@ -1,0 +1,53 @@
+"""Run a server: where the API and the pages come together."""
+
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from ..text import words
+from ..web.app import with_pages
+from .app import create_app
+from .logs import set_up_logs
+from .settings import Settings
+
+PORT = 8686
+
+
+def whole_app(settings: Settings) -> FastAPI:
+    """The API and the pages."""
+    return with_pages(create_app(settings))
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    database: str | None = None,
+    open_browser: bool = False,
+    tell: Callable[[str], object] = print,
+) -> None:
+    """Serve until interrupted; tells the address first."""
+    given = {} if database is None else {"database": _url(database)}
+    settings = Settings.from_environment(**given)
+    set_up_logs()
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{port}/"
+    tell(words("tianxia.server").say("serving", address=address))
+    if open_browser:
+        threading.Timer(1.5, webbrowser.open, (address,)).start()
+    uvicorn.run(
+        whole_app(settings),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=1 << 16,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _url(database: str) -> str:
+    """A file's path is a SQLite database; everything with `://` is a URL already."""
+    return database if "://" in database else f"sqlite:///{database}"

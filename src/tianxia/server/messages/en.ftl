@@ -1,0 +1,43 @@
+# What the server refuses, and the names it gives.
+
+refused-invalid = That does not fit: { $reason }.
+refused-no-table = There is no such table, or it is private and needs its link.
+refused-no-game = There is no such game here.
+refused-no-seat = This table has no such seat.
+refused-no-move = The game has no such move, or it may not be seen yet.
+refused-no-hand-over = This link was used already or is too old. Make a new one on the other device.
+refused-no-page = There is nothing at this address.
+refused-no-method = That cannot be done at this address.
+refused-no-day = There is no court for that day.
+refused-not-begun = The game has not begun yet.
+refused-begun = The game has begun already.
+refused-not-over = The game is not over yet.
+refused-game-over = The game is over.
+refused-stale = The table has moved on since you chose. Nothing was changed; please look again.
+refused-not-your-turn = It is not your turn: waiting for { $players }.
+refused-illegal = That is not possible: { $reason }.
+refused-no-undo = There is nothing of yours that can be taken back: others have decided since, or something was revealed.
+refused-not-seated = You have no seat at this table.
+refused-seated-already = You have a seat at this table already.
+refused-seat-taken = This seat is taken.
+refused-watch-only = Your link is for watching only.
+refused-host-only = Only who made the table can do that.
+refused-away = A bot plays for you. Take your seat back first.
+refused-not-a-bot = A person plays there again.
+refused-too-many-tables = You have { $number } unfinished tables. Finish some of them first.
+refused-record-later = The record can be had when the game is over: it tells every secret.
+refused-other-version = This game was begun with version { $version } of the rules; version { $now } is installed. It cannot go on here.
+refused-who = Say who you are first: make a guest, or send its token.
+refused-too-fast = That was a little fast. Try again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+refused-too-large = That is too large: at most { $bytes } bytes.
+refused-foreign = This came from another site, so nothing was done.
+refused-failed = Something went wrong on our side. Nothing was changed; please try again.
+
+seat = Seat { $number }
+guest-first = Quiet, Jade, Misty, Patient, Wandering, Autumn, Morning, Hidden, Gentle, Bright, Silver, Laughing
+guest-second = Heron, Lotus, Pine, River, Crane, Plum, Bamboo, Mountain, Carp, Willow, Swallow, Moon
+bot-names = Ban Zhao, Li Si, Su Qin, Zhang Yi, Fan Li, Xun Kuang, Wu Qi, Lü Buwei, Mi Fu, Cai Wenji, Xie Daoyun, Sima Qian
+serving = Tianxia is open at { $address } (Ctrl+C closes it)

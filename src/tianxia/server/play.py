@@ -1,0 +1,100 @@
+"""The game at a table, in memory: replayed from its rows, with the log and the open questions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..engine.errors import IllegalAction
+from ..engine.events import Event
+from ..engine.game import Game
+from ..engine.match import Match
+from ..engine.record import Record
+from ..engine.state import State
+from .storage import UNDO, DecisionRow
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What one decision brought about; `move` is how many decisions the game then had."""
+
+    move: int
+    seat: int | None
+    action: int | None
+    events: list[Event]
+
+
+class Play:
+    """A match together with what came of each decision."""
+
+    def __init__(self, record: Record) -> None:
+        self.match = Match(record)
+        self.happenings: list[Happening] = []
+        #: Rows read so far; also the number of the next one.
+        self.rows = 0
+        #: `rows` when the present question was asked, and the rows of each seat since: together
+        #: they number each seat's question without telling whether others have answered.
+        self._asked = 0
+        self._since = [0] * record.players
+        self._retell()
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.match.record.game
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+        return self.match.state
+
+    def question(self, seat: int) -> int | None:
+        """The number of the question the seat has to answer now, if there is one."""
+        if seat not in self.state.actors():
+            return None
+        return self._asked + self._since[seat]
+
+    def read(self, row: DecisionRow) -> None:
+        """Carry out the next row."""
+        asked = self.state.asked_at
+        if row.kind == UNDO:
+            self.match.undo(row.seat)
+            self._retell()
+        else:
+            action = self.game.space.parse(row.action)
+            self.match.play(row.seat, action)
+            self._tell(row.seat, action)
+        self.rows += 1
+        if self.state.asked_at != asked:
+            self._asked = self.rows
+            self._since = [0] * len(self._since)
+        else:
+            self._since[row.seat] += 1
+
+    def check(self, seat: int, actions: Sequence[int]) -> None:
+        """Refuse actions that the seat may not choose one after the other now.
+
+        All but the last must leave nothing revealed or drawn: what follows could depend on it.
+        """
+        trial = self.state.copy()
+        for number, action in enumerate(actions):
+            if number and trial.settled > self.state.settled:
+                raise IllegalAction("something was revealed: look before you go on")
+            trial.play(seat, action)
+
+    def seen(self) -> int:
+        """The last move anybody may look back to: not into answers still secret."""
+        return self.state.asked_at if self.state.secret() else self.state.decisions
+
+    def _tell(self, seat: int | None, action: int | None) -> None:
+        events = list(self.state.events or [])
+        self.happenings.append(Happening(self.state.decisions, seat, action, events))
+
+    def _retell(self) -> None:
+        """Read the story again from the start."""
+        decisions = self.match.record.decisions
+        state = self.match.record.start()
+        self.happenings = [Happening(0, None, None, list(state.events or []))]
+        for seat, action in decisions:
+            state.play(seat, action)
+            self.happenings.append(
+                Happening(state.decisions, seat, action, list(state.events or []))
+            )

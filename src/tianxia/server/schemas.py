@@ -1,0 +1,212 @@
+"""What the API takes and gives."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Level = Literal["novice", "adept", "master"]
+Wanted = Literal["me", "open", "novice", "adept", "master"]
+Value = bool | int | str
+#: PostgreSQL's text cannot hold a NUL; nobody can type one.
+Plain = Annotated[str, Field(pattern=r"^[^\x00]*$")]
+Key = Annotated[Plain, Field(min_length=1, max_length=64)]
+
+
+class Body(BaseModel):
+    """What a client sends: nothing unknown, nothing converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(BaseModel):
+    """Why nothing was done: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+
+
+class GuestBody(Body):
+    """The name of a guest."""
+
+    name: Annotated[Plain, Field(min_length=1, max_length=80)]
+
+
+class NewGuestBody(Body):
+    """A new guest; who gives no name gets one."""
+
+    name: Annotated[Plain, Field(min_length=1, max_length=80)] | None = None
+
+
+class GuestOut(BaseModel):
+    """A guest, and the token that proves it (only to itself)."""
+
+    name: str
+    token: str
+
+
+class OptionOut(BaseModel):
+    """An option of a game."""
+
+    name: str
+    label: str
+    default: Value
+    choices: list[Value]
+
+
+class GameOut(BaseModel):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    about: str
+    version: int
+    players: list[int]
+    default_players: int
+    minutes: int
+    options: list[OptionOut]
+
+
+class TableBody(Body):
+    """A new table; the number of seats is the number of players."""
+
+    game: Annotated[Plain, Field(max_length=60)]
+    seats: Annotated[list[Wanted], Field(min_length=1, max_length=12)]
+    options: dict[str, Value] = {}
+    public: bool = False
+
+
+class SeatBody(Body):
+    """What the host makes of a seat."""
+
+    wanted: Literal["open", "novice", "adept", "master"]
+
+
+class StartBody(Body):
+    """Who takes the seats still open."""
+
+    level: Level = "adept"
+
+
+class KeyBody(Body):
+    """The key of a private link."""
+
+    key: Key
+
+
+class SeatOut(BaseModel):
+    """A seat."""
+
+    number: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    level: str
+    away: bool
+
+
+class TableOut(BaseModel):
+    """A table as everybody who may see it sees it; the links only those who may pass them on."""
+
+    id: str
+    game: str
+    state: Literal["waiting", "running", "finished"]
+    options: dict[str, Value]
+    public: bool
+    seats: list[SeatOut]
+    seat: int | None
+    host: bool
+    invite: str | None
+    watch: str | None
+    scores: list[int] | None
+    winners: list[int] | None
+    daily: str | None
+    rematch: str | None
+
+
+class ChoiceOut(BaseModel):
+    """Something that may be chosen."""
+
+    action: str
+    words: str
+
+
+class LineOut(BaseModel):
+    """A line of the log; `move` is how many decisions the game then had."""
+
+    move: int
+    text: str
+
+
+class ViewOut(BaseModel):
+    """The game as one seat (or a spectator) may see it."""
+
+    #: Answer with this number; none if nothing is asked of the seat.
+    question: int | None
+    prompt: str
+    choices: list[ChoiceOut]
+    undoable: bool
+    #: The last move that may be looked back to.
+    moves: int
+    view: dict[str, Any]
+    log: list[LineOut]
+
+
+class DecisionBody(Body):
+    """An answer: the question's number and the action, or several steps that count as one."""
+
+    question: Annotated[int, Field(ge=0, lt=2**31)]
+    action: (
+        Annotated[Plain, Field(min_length=1, max_length=200)]
+        | Annotated[
+            list[Annotated[Plain, Field(min_length=1, max_length=200)]],
+            Field(min_length=1, max_length=60),
+        ]
+    )
+
+
+class ChatBody(Body):
+    """Something to say."""
+
+    text: Annotated[Plain, Field(min_length=1, max_length=2000)]
+
+
+class ChatOut(BaseModel):
+    """Something said."""
+
+    name: str
+    text: str
+    at: float
+
+
+class NewTable(BaseModel):
+    """The table that was made."""
+
+    id: str
+
+
+class HandOverOut(BaseModel):
+    """The path at which another device becomes this guest, once and soon."""
+
+    path: str
+
+
+class DailyOut(BaseModel):
+    """The court of a day: its best results, and the guest's own table."""
+
+    day: str
+    mine: str | None
+    results: list["ResultOut"]
+
+
+class ResultOut(BaseModel):
+    """A finished court."""
+
+    name: str
+    score: int
+    table: str
+
+
+class Health(BaseModel):
+    """The server is well."""
+
+    status: Literal["ok"]
+    version: str

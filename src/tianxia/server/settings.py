@@ -1,0 +1,46 @@
+"""What whoever runs a server may choose."""
+
+import os
+from dataclasses import dataclass, field
+
+
+def _cores() -> int:
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs; `from_environment` reads `TIANXIA_...` variables."""
+
+    #: SQLAlchemy's URL; SQLite by default, `postgresql+psycopg://...` for PostgreSQL.
+    database: str = "sqlite:///tianxia.db"
+    #: Signs the guests' cookies; kept in the database if not given.
+    secret: str = ""
+    #: Processes in which bots think.
+    workers: int = field(default_factory=_cores)
+    #: Seconds a bot takes at least, so that people can follow.
+    pace: float = 0.7
+    #: Whether clients are held to the rates in `limits.py`.
+    limits: bool = True
+    #: Who besides this machine may read `/metrics`: those who send this as a bearer token.
+    metrics_token: str = ""
+    #: The largest request body accepted, in bytes.
+    largest_body: int = 1_000_000
+
+    @classmethod
+    def from_environment(cls, **given: object) -> "Settings":
+        """The settings of the environment; `given` ones win."""
+        read: dict[str, object] = {}
+        for name, convert in (
+            ("database", str),
+            ("secret", str),
+            ("workers", int),
+            ("pace", float),
+            ("metrics_token", str),
+            ("largest_body", int),
+        ):
+            value = os.environ.get(f"TIANXIA_{name.upper()}")
+            if value is not None:
+                read[name] = convert(value)
+        read["limits"] = os.environ.get("TIANXIA_LIMITS", "on") != "off"
+        return cls(**{**read, **given})  # type: ignore[arg-type]

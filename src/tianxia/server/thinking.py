@@ -1,0 +1,127 @@
+"""Bots at the tables: they think in worker processes, so that pages never wait for them."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any
+
+from ..bots.greedy import greedy_action
+from ..engine.playout import random_action
+from ..engine.registry import game as find_game
+from ..engine.rng import Rng
+from .errors import Refused
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+LEVELS = ("novice", "adept", "master")
+RETRY_SECONDS = 10
+log = logging.getLogger(__name__)
+
+
+def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int) -> str:
+    """What a bot of that level does, as notation; `dealt` holds nothing its seat may not know."""
+    game = find_game(game_id)
+    state = game.from_dict(dealt)
+    rng = Rng()
+    rng.seed(seed)
+    if level == "novice" and rng.below(2):
+        action = random_action(state, seat, rng)
+    elif level == "master" and game.policy is not None:
+        action = game.policy(state, seat)
+    else:
+        action = greedy_action(state, seat, rng)
+    return game.space.text(action)
+
+
+def _be_modest() -> None:
+    os.nice(10)  # whoever looks at a page comes first
+
+
+class Thinker:
+    """Plays every seat that is a bot's, or whose person is away."""
+
+    def __init__(self, tables: "Tables", workers: int, pace: float) -> None:
+        self._tables = tables
+        self._workers = workers
+        self._pace = pace
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+
+    def start(self) -> None:
+        """On the event loop: go on wherever a bot is to play."""
+        self._pool = self._new_pool()
+        for table in self._tables.running():
+            self.wake(table)
+
+    async def stop(self) -> None:
+        """Stop thinking; nothing is lost, the next start goes on."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, table: str) -> None:
+        """Something changed at this table (on the event loop)."""
+        if table in self._tasks:
+            self._again.add(table)
+        elif self._pool is not None:
+            self._tasks[table] = asyncio.create_task(self._attend(table))
+
+    def thinking(self) -> int:
+        """At how many tables a bot is thinking."""
+        return len(self._tasks)
+
+    async def _attend(self, table: str) -> None:
+        try:
+            while True:
+                self._again.discard(table)
+                due = await asyncio.to_thread(self._tables.due_bots, table)
+                if due:
+                    await asyncio.gather(*(self._play(table, *each) for each in due))
+                elif table not in self._again:
+                    return
+        except Exception:
+            log.exception("a bot failed", extra={"table": table})
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake, table)
+        finally:
+            del self._tasks[table]
+
+    async def _play(
+        self, table: str, seat: int, question: int, level: str, game: str, dealt: dict[str, Any]
+    ) -> None:
+        started = time.monotonic()
+        action = await self._think(level, game, dealt, seat)
+        self._tables.metrics.thought.labels(level).observe(time.monotonic() - started)
+        if self._tables.hub.watched(table):
+            await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
+        try:
+            await asyncio.to_thread(self._tables.decide_as_bot, table, seat, question, action)
+        except Refused as refused:  # the person came back, or took something back
+            log.info("a bot came too late", extra={"table": table, "code": refused.code})
+
+    async def _think(self, level: str, game: str, dealt: dict[str, Any], seat: int) -> str:
+        seed = secrets.randbits(60)
+        loop = asyncio.get_running_loop()
+        for _ in range(3):
+            pool = self._pool
+            assert pool is not None
+            try:
+                return await loop.run_in_executor(pool, choose, level, game, dealt, seat, seed)
+            except BrokenProcessPool:
+                log.exception("a worker died; starting new ones")
+                if self._pool is pool:
+                    self._pool = self._new_pool()
+        raise RuntimeError("workers die again and again")
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Not forked: the server has threads, and a worker must not inherit its connections.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_be_modest)

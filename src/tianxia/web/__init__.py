@@ -1,0 +1,1 @@
+"""The pages: boards, templates, styles and the small script."""

@@ -1,0 +1,197 @@
+"""The board of a game in the browser, rendered from one viewer's view alone.
+
+A game draws its board in `board.html.j2`: the macros `board()`, `player(seat)` and, where there is
+a hand, `hand()`. The contract is in `docs/adding-a-board.md`. A game without one gets `plain.html.j2`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from jinja2 import Template
+from markupsafe import Markup, escape
+
+from ..engine.game import Game
+from ..server.schemas import ChoiceOut
+from ..text import words
+from .assets import game_asset, game_file, templates
+
+#: The seals of the six seats on a 24-unit grid: told apart by shape, not by colour alone.
+SEALS = (
+    "M12 6a6 6 0 1 0 .01 0z",
+    "M12 6l6 11H6z",
+    "M7 7h10v10H7z",
+    "M12 5l7 7-7 7-7-7z",
+    "M10 6h4v4h4v4h-4v4h-4v-4H6v-4h4z",
+    "M6 7h12v3H6zM6 14h12v3H6z",
+)
+
+
+class Board:
+    """What a game's template draws from, and what came of it."""
+
+    def __init__(
+        self,
+        game: Game,
+        view: Mapping[str, Any],
+        names: Sequence[str],
+        choices: Sequence[ChoiceOut] = (),
+    ) -> None:
+        self._game = game
+        self._view = view
+        self._names = names
+        self._words = words(game.package)
+        self._choices = {choice.action: choice for choice in choices}
+        self._shown: set[str] = set()
+        template = _template(game.package)
+        self._macros = template.make_module(
+            {
+                "v": view,
+                "me": view["viewer"],
+                "seats": self._seats(),
+                "name": lambda seat: names[seat],
+                "word": self._words.say,
+                "title": self._words.name,
+                "has_word": self._words.has,
+                "legal": self._choices,
+                "option": self.option,
+                "piece": self.piece,
+                "seal": seal,
+                "icon": self.icon,
+                "signed": signed,
+                "tree": text_tree,
+            }
+        )
+
+    def board(self) -> Markup:
+        """The middle of the table."""
+        return self._render("board")
+
+    def player(self, seat: int) -> Markup:
+        """What lies before a player."""
+        return self._render("player", seat)
+
+    def hand(self) -> Markup:
+        """What the viewer holds, if the game has such a thing."""
+        return self._render("hand") if hasattr(self._macros, "hand") else Markup("")
+
+    def rest(self) -> list[ChoiceOut]:
+        """The options the board did not show: the table offers them as buttons with words."""
+        return [choice for text, choice in self._choices.items() if text not in self._shown]
+
+    def option(self, *actions: str) -> str:
+        """The first of these actions that may be chosen now, or nothing; it counts as shown."""
+        for action in actions:
+            if action in self._choices:
+                self._shown.add(action)
+                return action
+        return ""
+
+    def piece(
+        self,
+        *actions: str,
+        classes: str = "",
+        kind: str = "",
+        place: str = "",
+        pick: str = "",
+        shows: Sequence[str] = (),
+        label: str = "",
+        preview: str = "",
+        why: str = "",
+        confirm: bool = False,
+        tag: str = "div",
+        caller: Callable[[], str] = lambda: "",
+    ) -> Markup:
+        """Something on the board: a button while one of the actions may be chosen, else a thing.
+
+        `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
+        `pick` makes it a part of a compound move instead, `shows` the options it stands for.
+        """
+        label, preview, why = (_plain(text) for text in (label, preview, why))
+        chosen = self.option(*actions)
+        self._shown.update(action for action in shows if action in self._choices)
+        pickable = bool(pick) and any(action in self._choices for action in shows)
+        attributes: dict[str, str] = {"class": f"piece {classes}".strip()}
+        if kind:
+            attributes |= {"data-kind": kind, "data-place": place}
+        inner = Markup(caller())
+        if chosen or pickable:
+            said = label or (self._choices[chosen].words if chosen else "")
+            attributes["class"] += " option"
+            attributes["type"] = "button"
+            attributes["aria-label"] = f"{said}. {preview}" if preview else said
+            if chosen:
+                attributes["data-action"] = chosen
+            else:
+                attributes |= {"data-pick": pick, "aria-pressed": "false"}
+            if confirm:
+                attributes["data-confirm"] = ""
+            if preview:
+                inner += Markup('<span class="preview" aria-hidden="true">{}</span>').format(
+                    preview
+                )
+            tag = "button"
+        elif why:
+            attributes |= {"title": why, "class": attributes["class"] + " barred"}
+            inner += Markup('<span class="unseen"> ({})</span>').format(why)
+        written = Markup(" ").join(Markup('{}="{}"').format(*pair) for pair in attributes.items())
+        return Markup("<{0} {1}>{2}</{0}>").format(Markup(tag), written, inner)
+
+    def icon(self, id: str, classes: str = "") -> Markup:
+        """A drawing from the game's `sprite.svg`."""
+        address = game_asset(self._game, "sprite.svg")
+        return Markup(
+            '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>'
+        ).format(classes, address, id)
+
+    def _seats(self) -> list[int]:
+        """The viewer first, then on around the table."""
+        players = range(self._view["players"])
+        first = self._view["viewer"] or 0
+        return [*players[first:], *players[:first]]
+
+    def _render(self, macro: str, *args: Any) -> Markup:
+        return Markup(getattr(self._macros, macro)(*args))
+
+
+def seal(seat: int, name: str = "") -> Markup:
+    """The stamp of a seat; with a name it speaks, without one it is an ornament."""
+    label = Markup('role="img" aria-label="{}"').format(name) if name else 'aria-hidden="true"'
+    return Markup(
+        '<svg class="seal seat-{0}" viewBox="0 0 24 24" {1}>'
+        '<rect width="24" height="24" rx="3"/><path d="{2}"/></svg>'
+    ).format(seat, Markup(label), SEALS[seat % len(SEALS)])
+
+
+def signed(number: float) -> str:
+    """`+3`, `−2` or `±0`, with a real minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
+
+
+def _plain(text: str) -> str:
+    """What a macro says is escaped already; attributes escape it themselves."""
+    return " ".join((text.unescape() if isinstance(text, Markup) else text).split())
+
+
+@cache
+def _template(package: str) -> Template:
+    source = game_file(package, "board.html.j2")
+    if source is None:
+        return templates().get_template("plain.html.j2")
+    return templates().from_string(source)
+
+
+def text_tree(value: Any) -> Markup:
+    """Any data as nested lists, for a game that has no board of its own yet."""
+    if isinstance(value, Mapping):
+        rows = [
+            Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(key, text_tree(item))
+            for key, item in value.items()
+        ]
+        return Markup('<dl class="tree">{}</dl>').format(Markup("").join(rows))
+    if isinstance(value, list | tuple) and any(isinstance(i, dict | list) for i in value):
+        items = [Markup("<li>{}</li>").format(text_tree(item)) for item in value]
+        return Markup('<ol class="tree">{}</ol>').format(Markup("").join(items))
+    if isinstance(value, list | tuple):
+        return escape(", ".join(str(item) for item in value) or "–")
+    return escape("–" if value is None else str(value))

@@ -1,0 +1,148 @@
+# The words of the pages.
+
+site = Tianxia
+skip = Skip to the table
+nav = You and your settings
+theme = Light or dark
+yes = Yes
+no = No
+you = you
+home-title = All under heaven
+home-lead = Five board games of ancient China. Play against bots tonight, or send your friends a link.
+home-link = To the games
+games = Games
+players = { $few ->
+    [one] { $many ->
+        [one] 1 player
+       *[other] 1–{ $many } players
+    }
+   *[other] { $few }–{ $many } players
+}
+minutes = about { $minutes } minutes
+play-now = Play now
+play-now-what = Play { $game } now, against bots
+invite = Invite friends
+invite-what = Invite friends to { $game }
+rules = Rules
+rules-what = Rules of { $game }
+rules-of = Rules of { $game }
+no-rules = The rules of this game are not written down here yet.
+my-games = Your games
+your-turn = Your turn
+turn-of = Waiting for { $players }
+waiting-for-players = Waiting for players
+public-tables = Open tables
+public-none = Nobody is waiting for players just now. Make a table and open it to all.
+open-seats = { $number ->
+    [one] 1 open seat
+   *[other] { $number } open seats
+}
+nobody-yet = nobody yet
+watch-title = Games to watch
+watch-none = No public game is going on.
+finished-games = Finished games
+finished-none = Games you finish stay here, with their replays.
+upload-title = Watch a record
+upload-label = A record file
+upload = Watch it
+
+your-name = Your name
+rename = Take this name
+hand-over-why = To go on with your games on another device, open a link there. It works once, within 15 minutes.
+hand-over-make = Make a link
+hand-over-title = Go on here as { $name }
+hand-over-lead = Your seats and games will be on this device too.
+hand-over-replace = This device is known as { $name } now. It will no longer be.
+hand-over-take = Be { $name } here
+message-title = A closed gate
+failed = That did not work. Please try again.
+
+new-title = A table of { $game }
+seats = Seats
+seat-number = Seat { $number }
+seat-me = You
+seat-open = Open, for a friend
+seat-none = No such seat
+bot-novice = Bot, novice
+bot-adept = Bot, adept
+bot-master = Bot, master
+options = Options
+who-may-come = Who may come
+private = Only people with the link
+public = Everybody: the table is listed on the front page
+make-table = Make the table
+
+room-sit = Take a seat, or wait and watch.
+room-wait = Waiting for the others. The game begins when all seats are taken.
+level = Level of the bots
+start-with-bots = Begin now, with bots on the open seats
+invite-title = Invite friends
+invite-why = Send them this link. Whoever has it may take an open seat.
+copy-invite = Copy the invitation link
+open-seat = Open seat
+sit = Sit here
+sit-at = Sit at seat { $number }
+give-bot = Give it to a bot
+give-bot-at = Give seat { $number } to a bot
+make-open = Make it open
+make-open-at = Make seat { $number } open
+
+board = Board
+hand = Your hand
+players-title = Players
+beside = Beside the board
+log = Log
+chat = Chat
+more = More
+chat-label = Say something
+chat-none = Nobody has said anything yet.
+send = Send
+typed = Type a move
+typed-example = as in the log's notation
+decide = Decide
+setting-sound = A sound when it is your turn
+setting-notify = A notification when it is your turn
+setting-confirm = Confirm every move
+copy-watch = Copy the link for spectators
+copied = Copied
+look-back = Look back at earlier moves
+leave = Leave the table
+leave-sure = A bot will play for you until you take your seat back. Leave?
+keys = Keys: arrows move between options, Enter chooses, U takes back, T types a move, Escape clears.
+bot-plays = A bot plays for you.
+take-back-seat = Take your seat back
+bot-stands-in = a bot stands in
+decides = decides now
+score = Points
+clear = Clear
+confirm = Confirm
+undo = Undo
+turn-title = ● Your turn · { $game }
+turn-note = It is your turn.
+connection-lost = The connection is lost. Trying again …
+to-move = Look back to move { $move }
+
+final-scoring = Final scoring
+source = Source
+total = Total
+place = Place
+won = won
+rematch = Play again
+to-rematch = To the next game
+replay = Replay
+download = Download the record
+move = Move
+step-back = One move back
+step-on = One move on
+eyes = Through whose eyes
+eyes-all = As a spectator
+eyes-of = As { $name }
+copy-move = Copy a link to this move
+
+daily = Daily court
+daily-title = The daily court: { $game }
+daily-why = One deck a day, the same for everyone. Once a day you may try it.
+daily-mine = To your court of this day
+daily-play = Play today's court
+daily-results = Results
+daily-none = Nobody has finished this one yet.

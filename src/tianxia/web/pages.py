@@ -1,0 +1,383 @@
+"""The pages, and the sockets that keep them up to date."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, WebSocket
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from ..engine.errors import UnknownGame
+from ..engine.game import Game
+from ..engine.registry import all_games
+from ..engine.registry import game as find_game
+from ..server.api import TableId, game_out, remember, today
+from ..server.errors import Missing
+from ..server.guests import Guest
+from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
+from ..server.live import LOBBY
+from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
+from ..server.sockets import follow, run
+from ..server.storage import WAITING
+from ..server.tables import Table
+from ..server.thinking import LEVELS
+from ..text import words
+from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
+from .boards import Board, seal
+
+LOG_SHOWN = 60
+NEWS_SHOWN = 6
+THEMES = ("light", "dark")
+FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
+    return page(
+        request,
+        guest,
+        "home.html.j2",
+        games=all_games(),
+        tagline=lambda game: words(game.package).say("tagline"),
+        lobby=lobby_html(house, guest),
+        mine=mine_html(house, guest),
+        finished=house.tables.mine(guest, finished=True, limit=8) if guest else [],
+        daily=[game for game in all_games() if game.daily_seed is not None],
+        day=today(),
+        game_of=find_game,
+    )
+
+
+@router.get("/new/{id}")
+def new(request: Request, id: str, guest: MaybeGuest) -> Response:
+    game = _game(id)
+    told = words(game.package)
+
+    def value_label(option: str, value: object) -> str:
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        named = f"option-{option.replace('_', '-')}-{text}"
+        if told.has(named):
+            return told.say(named)
+        if isinstance(value, bool):
+            return words(HOME).say("yes" if value else "no")
+        return told.name(text)
+
+    return page(
+        request,
+        guest,
+        "new.html.j2",
+        game=game,
+        described=game_out(game),
+        levels=LEVELS,
+        value_label=value_label,
+        json=json.dumps,
+    )
+
+
+@router.get("/table/{id}")
+def table(
+    request: Request,
+    id: TableId,
+    guest: MaybeGuest,
+    house: ThisHouse,
+    key: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
+    if key:
+        return _enter(request, house, id, guest, key)
+    with house.tables.seen(id, guest) as found:
+        return page(
+            request,
+            guest,
+            "table.html.j2",
+            game=found.game,
+            table=table_out(house.tables, found, guest),
+            regions=regions(house, found, guest),
+            rules=rules_html(found.game),
+        )
+
+
+def _enter(request: Request, house: House, id: str, guest: Guest | None, key: str) -> Response:
+    """Through a private link: the key is remembered for the guest and leaves the address."""
+    answer = RedirectResponse(f"/table/{id}", 303)
+    if guest is None:
+        limit(request, "guest")
+        guest = house.guests.create()
+        remember(answer, request, house.guests.token(guest))
+    house.tables.enter(id, guest, key)
+    return answer
+
+
+@router.get("/table/{id}/replay")
+def replay(
+    request: Request,
+    id: TableId,
+    guest: MaybeGuest,
+    house: ThisHouse,
+    move: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=20)] = None,
+) -> Response:
+    with house.tables.seen(id, guest) as found:
+        last = found.begun().seen()
+        shown = last if move is None else min(move, last)
+        return page(
+            request,
+            guest,
+            "replay.html.j2",
+            game=found.game,
+            table=table_out(house.tables, found, guest),
+            move=shown,
+            last=last,
+            seat=eyes(found, guest, seat),
+            over=found.begun().state.over(),
+            regions=replay_regions(found, guest, shown, seat),
+        )
+
+
+@router.get("/table/{id}/replay/{move}")
+def replay_part(
+    id: TableId,
+    move: Annotated[int, Path(ge=0, lt=2**31)],
+    guest: MaybeGuest,
+    house: ThisHouse,
+    seat: Annotated[int | None, Query(ge=0, le=20)] = None,
+) -> dict[str, Any]:
+    with house.tables.seen(id, guest) as found:
+        return {"regions": replay_regions(found, guest, move, seat)}
+
+
+@router.get("/rules/{id}")
+def rules(request: Request, id: str, guest: MaybeGuest) -> Response:
+    game = _game(id)
+    return page(request, guest, "rules.html.j2", game=game, rules=rules_html(game))
+
+
+@router.get("/daily/{id}")
+@router.get("/daily/{id}/{day}")
+def daily(
+    request: Request, id: str, guest: MaybeGuest, house: ThisHouse, day: date | None = None
+) -> Response:
+    game = _game(id)
+    if game.daily_seed is None:
+        raise Missing("no-day")
+    shown = day or today()
+    return page(
+        request,
+        guest,
+        "daily.html.j2",
+        game=game,
+        day=shown,
+        is_today=shown == today(),
+        results=house.tables.daily(game.id, shown.isoformat())[:50],
+        mine=house.tables.daily_of(game.id, shown.isoformat(), guest) if guest else None,
+    )
+
+
+@router.get("/hand-over/{token}")
+def hand_over(request: Request, token: str, guest: MaybeGuest, house: ThisHouse) -> Response:
+    offered = house.guests.offered(token)
+    return page(request, guest, "hand_over.html.j2", offered=offered, token=token)
+
+
+@router.get("/static/{name}")
+def static(name: str) -> Response:
+    data = static_file(name)
+    if data is None:
+        raise Missing("no-page")
+    return Response(data, media_type=TYPES["." + name.rpartition(".")[2]], headers=FOREVER)
+
+
+@router.get("/games/{id}/{name}")
+def game_static(id: str, name: str) -> Response:
+    text = game_file(_game(id).package, name) if name in GAME_ASSETS else None
+    if text is None:
+        raise Missing("no-page")
+    return Response(text, media_type=TYPES["." + name.rpartition(".")[2]], headers=FOREVER)
+
+
+@router.websocket("/live")
+async def live_lobby(websocket: WebSocket) -> None:
+    house, guest = house_of(websocket), await run(known_guest, websocket)
+    await follow(websocket, house, LOBBY, changes(lambda: {"lobby": lobby_html(house, guest)}))
+
+
+@router.websocket("/table/{id}/live")
+async def live_table(websocket: WebSocket, id: str) -> None:
+    house, guest = house_of(websocket), await run(known_guest, websocket)
+
+    def render() -> dict[str, str]:
+        with house.tables.seen(id, guest) as found:
+            return regions(house, found, guest)
+
+    await follow(websocket, house, id, changes(render))
+
+
+def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
+    """The regions that are different from what this page was sent before."""
+    sent: dict[str, str] = {}
+
+    def changed() -> str | None:
+        found = {name: html for name, html in render().items() if sent.get(name) != html}
+        sent.update(found)
+        return json.dumps({"regions": found}) if found else None
+
+    return changed
+
+
+def page(request: Request, guest: Guest | None, name: str, **values: Any) -> HTMLResponse:
+    """A whole page."""
+    theme = request.cookies.get("theme", "")
+    html = (
+        templates()
+        .get_template(name)
+        .render(
+            guest=guest,
+            theme=theme if theme in THEMES else "",
+            seal=seal,
+            **values,
+        )
+    )
+    return HTMLResponse(html, headers={"cache-control": "no-store"})
+
+
+def part(name: str, **values: Any) -> str:
+    """A part of a page."""
+    return templates().get_template(name).render(seal=seal, **values)
+
+
+def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
+    """The parts of a table's page that change, as this guest may see them."""
+    seat = table.seat_of(guest)
+    out = table_out(house.tables, table, guest)
+    common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
+    beside = {
+        "chat": part("_chat.html.j2", said=house.tables.chat(table.id), guest=guest),
+        "more": part("_more.html.j2", **common),
+    }
+    if table.row.state == WAITING:
+        may_sit = guest is None or house.tables.may_sit(table, guest)
+        return {
+            "prompt": part("_waiting.html.j2", **common),
+            "board": part("_room.html.j2", may_sit=may_sit, **common),
+            "hand": "",
+            "players": "",
+            "log": "",
+            **beside,
+        }
+    shown = look(table, seat, last=LOG_SHOWN)
+    play = table.begun()
+    board = Board(table.game, shown.view, table.names, shown.choices)
+    drawn = {"board": board.board(), "hand": board.hand()}
+    players = [(number, board.player(number)) for number in board_order(shown.view)]
+    news = [line for line in shown.log if line.move > own_last(play.match.record.decisions, seat)]
+    return {
+        "prompt": part(
+            "_prompt.html.j2",
+            look=shown,
+            seat=seat,
+            rest=board.rest(),
+            news=news[-NEWS_SHOWN:],
+            away=seat is not None and table.seats[seat].away,
+            mine=seat is not None and seat in shown.view["actors"],
+            **common,
+        ),
+        "board": (
+            part("_result.html.j2", look=shown, word=words(table.game.package).name, **common)
+            if shown.view["over"]
+            else ""
+        )
+        + part("_board.html.j2", drawn=drawn["board"]),
+        "hand": drawn["hand"],
+        "players": part("_players.html.j2", look=shown, players=players, **common),
+        "log": part("_log.html.j2", log=list(reversed(shown.log)), moves=shown.moves, table=out),
+        **beside,
+    }
+
+
+def replay_regions(
+    table: Table, guest: Guest | None, move: int, wanted: int | None
+) -> dict[str, str]:
+    """The parts of a replay page at a move."""
+    viewer = eyes(table, guest, wanted)
+    state = look_back(table, move)
+    view = state.view(viewer)
+    board = Board(table.game, view, table.names)
+    told = words(table.game.package)
+    # Looking back nobody is asked, so the prompt speaks of the players.
+    prompt = told.prompt({**view, "viewer": None}, table.names)
+    log = lines(table, viewer, until=move)
+    return {
+        "prompt": part(
+            "_replay_prompt.html.j2", prompt=prompt, news=[x for x in log if x.move == move]
+        ),
+        "board": (
+            part(
+                "_result.html.j2", look={"view": view}, word=told.name, table={"seats": table.seats}
+            )
+            if view["over"]
+            else ""
+        )
+        + part("_board.html.j2", drawn=board.board()),
+        "players": part(
+            "_players.html.j2",
+            look={"view": view},
+            players=[(seat, board.player(seat)) for seat in board_order(view)],
+            table={"seats": table.seats, "seat": viewer},
+        ),
+        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], moves=move, table=None),
+    }
+
+
+def board_order(view: dict[str, Any]) -> list[int]:
+    """The viewer first, then on around the table."""
+    first, players = view["viewer"] or 0, view["players"]
+    return [(first + step) % players for step in range(players)]
+
+
+def own_last(decisions: list[tuple[int, int]], seat: int | None) -> int:
+    """The move with which the seat last decided; for a spectator the one before the last."""
+    for number in range(len(decisions), 0, -1):
+        if seat is None or decisions[number - 1][0] == seat:
+            return number - 1
+    return -1
+
+
+def lobby_html(house: House, guest: Guest | None) -> str:
+    """The public tables."""
+    return part(
+        "_lobby.html.j2",
+        waiting=house.tables.waiting(),
+        running=house.tables.watchable(),
+        game_of=find_game,
+        guest=guest,
+    )
+
+
+def mine_html(house: House, guest: Guest | None) -> str:
+    """The guest's games going on, those where it is their turn first."""
+    rows = []
+    for listed in house.tables.mine(guest, finished=False) if guest else []:
+        with house.tables.opened(listed.id) as table:
+            rows.append((table.row, table.names, table.game, whose_turn(table, guest)))  # type: ignore[arg-type]
+    rows.sort(key=lambda row: not row[3]["mine"])
+    return part("_mine.html.j2", rows=rows)
+
+
+def rules_html(game: Game) -> Markup:
+    """The rules of a game, with an anchor at every heading."""
+    source = game_file(game.package, "rules.md")
+    if source is None:
+        return Markup("<p>{}</p>").format(words(HOME).say("no-rules"))
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return Markup(markdown.render(source))
+
+
+def _game(id: str) -> Game:
+    try:
+        return find_game(id)
+    except UnknownGame as error:
+        raise Missing("no-game") from error

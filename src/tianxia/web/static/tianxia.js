@@ -1,0 +1,619 @@
+// The small script of the pages: sends what people choose, shows what the server renders.
+
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// Talking to the server
+
+async function api(method, path, body, type = "application/json") {
+  const send = () => fetch(path, {
+    method,
+    headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": type }) },
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+  });
+  if (method !== "GET" && !("known" in document.body.dataset)) { // the first thing a new guest does
+    await fetch("/api/guests", { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    document.body.dataset.known = "";
+  }
+  const answer = await send();
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(data.message || answer.statusText);
+  return data;
+}
+
+let toastTimer;
+function toast(text) {
+  const box = $("#toast");
+  box.textContent = text;
+  box.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => { box.hidden = true; }, 6000);
+}
+
+const speak = (text) => { $("#live").textContent = text; };
+
+// Forms that speak to the API
+
+function fields(form) {
+  const body = {};
+  for (const field of form.elements) {
+    if (!field.name || (field.type === "radio" && !field.checked)) continue;
+    const value = field.dataset.type === "json" ? JSON.parse(field.value) : field.value;
+    if (field.dataset.type === "list") {
+      if (value) (body[field.name] ||= []).push(value);
+    } else if (field.name.includes(".")) {
+      const [group, name] = field.name.split(".");
+      (body[group] ||= {})[name] = value;
+    } else {
+      body[field.name] = value;
+    }
+  }
+  return Object.keys(body).length ? body : undefined;
+}
+
+async function submit(form) {
+  if (form.dataset.sure && !confirm(form.dataset.sure)) return;
+  const [method, path] = form.dataset.api.split(" ");
+  const buttons = $$("button", form);
+  buttons.forEach((button) => { button.disabled = true; });
+  try {
+    const data = form.dataset.body === "file"
+      ? await api(method, path, await form.elements.file.files[0].text(), "text/plain")
+      : await api(method, path, fields(form));
+    const then = form.dataset.then;
+    if (then === "reload") location.reload();
+    else if (then === "clear") form.reset();
+    else if (then === "link") showLink($(".made-link", form), data.path);
+    else if (then !== "stay") location.assign(then.replace("{id}", data.id));
+    else if (!$("[data-table]")) location.reload();
+  } catch (error) {
+    toast(error.message);
+  } finally {
+    buttons.forEach((button) => { button.disabled = false; });
+  }
+}
+
+function showLink(place, path) {
+  const link = document.createElement("a");
+  link.href = path;
+  link.textContent = location.origin + path;
+  place.replaceChildren(link);
+  place.hidden = false;
+}
+
+// Regions: what the server renders anew, with pieces that glide to their new places
+
+// All pieces on the page by kind and place; `fresh` holds what some regions will be.
+function pieces(fresh = new Map()) {
+  const found = new Map();
+  for (const region of $$("[data-region]")) {
+    for (const element of $$("[data-kind]", fresh.get(region.dataset.region) ?? region)) {
+      const key = `${element.dataset.kind}\n${element.dataset.place}`;
+      if (!found.has(key)) found.set(key, []);
+      found.get(key).push(element);
+    }
+  }
+  return found;
+}
+
+// Pieces of one kind that left a place, and those that turned up in another, are the same ones.
+function travellers(before, after) {
+  const left = new Map();
+  for (const [key, old] of before) {
+    const gone = old.length - (after.get(key)?.length ?? 0);
+    const kind = key.split("\n")[0];
+    if (gone > 0) left.set(kind, [...(left.get(kind) ?? []), ...old.slice(-gone)]);
+  }
+  const pairs = [];
+  for (const [key, now] of after) {
+    const came = now.length - (before.get(key)?.length ?? 0);
+    const kind = key.split("\n")[0];
+    for (const element of came > 0 ? now.slice(-came) : []) {
+      const from = left.get(kind)?.shift();
+      if (from) pairs.push([from, element]);
+    }
+  }
+  return pairs;
+}
+
+const parse = (html) => {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content;
+};
+
+async function show(regions) {
+  const fresh = new Map();
+  for (const [name, html] of Object.entries(regions)) {
+    if ($(`[data-region="${name}"]`)) fresh.set(name, parse(html));
+  }
+  if (!fresh.size) return;
+  const focus = remembered();
+  const swap = () => {
+    for (const [name, content] of fresh) $(`[data-region="${name}"]`).replaceChildren(content);
+    restore(focus);
+    table?.refresh();
+  };
+  const moving = still.matches || document.hidden || !document.startViewTransition
+    ? [] : travellers(pieces(), pieces(fresh));
+  if (!moving.length) {
+    swap();
+    return;
+  }
+  moving.forEach(([from], n) => { from.style.viewTransitionName = `piece-${n}`; });
+  const transition = document.startViewTransition(() => {
+    moving.forEach(([from]) => { from.style.viewTransitionName = ""; });
+    swap();
+    moving.forEach(([, to], n) => { to.style.viewTransitionName = `piece-${n}`; });
+  });
+  transition.ready.catch(() => {}); // a hidden page shows the new state at once
+  await transition.finished;
+  moving.forEach(([, to]) => { to.style.viewTransitionName = ""; });
+}
+
+// What has the focus keeps it, though its element is a new one.
+function remembered() {
+  const element = document.activeElement;
+  const region = element?.closest("[data-region]");
+  if (!region) return null;
+  const { action, pick, do: does } = element.dataset;
+  const found = action ? `[data-action="${CSS.escape(action)}"]`
+    : pick ? `[data-pick="${CSS.escape(pick)}"]`
+    : does ? `[data-do="${does}"]` : null;
+  return { region: region.dataset.region, found };
+}
+
+function restore(focus) {
+  if (!focus) return;
+  const region = $(`[data-region="${focus.region}"]`);
+  const same = focus.found && $(focus.found, region);
+  const next = same || $(".option", $("#board") ?? document) || $(".option");
+  (next ?? $("#prompt-text"))?.focus({ preventScroll: true });
+}
+
+// A live connection that comes back
+
+function live(path, lost) {
+  let wait = 500;
+  let down;
+  const connect = () => {
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
+    socket.onopen = () => {
+      wait = 500;
+      clearTimeout(down);
+      document.body.classList.remove("offline");
+    };
+    socket.onmessage = (message) => receive(JSON.parse(message.data).regions);
+    socket.onclose = (event) => {
+      if (event.code === 4404) { location.reload(); return; }
+      down ??= setTimeout(() => {
+        document.body.classList.add("offline");
+        if (lost) toast(lost);
+        down = undefined;
+      }, 1500);
+      setTimeout(connect, wait);
+      wait = Math.min(wait * 2, 10000);
+    };
+  };
+  connect();
+}
+
+let released = Promise.resolve();
+document.addEventListener("pointerdown", () => {
+  released = new Promise((done) => {
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => setTimeout(done), { once: true }); // after the click
+    }
+    setTimeout(done, 2000);
+  });
+});
+
+// One after the other: what comes while pieces still travel waits, the newest of each region only.
+let coming = null;
+async function receive(regions) {
+  if (coming) {
+    Object.assign(coming, regions);
+    return;
+  }
+  coming = regions;
+  while (Object.keys(coming).length) {
+    await released; // what is being clicked must not vanish under the finger
+    const now = coming;
+    coming = {};
+    await show(now);
+  }
+  coming = null;
+}
+
+// The table
+
+class Table {
+  constructor(root) {
+    this.root = root;
+    this.id = root.dataset.table;
+    this.busy = false;
+    this.chosen = null; // one option waiting to be confirmed
+    this.picks = {}; // the parts of a compound move, by field
+    this.field = null; // the field the next part goes to, if one was named
+    this.counts = {}; // steps of a sequence
+    this.question = null;
+    this.lastLine = this.newestMove();
+    this.said = this.messages();
+    this.refresh();
+  }
+
+  get data() { return this.root.dataset; }
+  get text() { return $("#prompt-text"); }
+  get asked() { return this.text?.dataset.question ?? ""; }
+  get mine() { return this.text?.dataset.mine === "1"; }
+  messages() { return $$(".said li:not(.soft)").length; }
+  newestMove() { return Number($(".log li")?.dataset.move ?? -1); }
+
+  refresh() {
+    if (this.asked !== this.question) { // a new question: nothing half-made is left
+      const was = this.question;
+      this.question = this.asked;
+      this.chosen = null;
+      this.picks = {};
+      this.counts = {};
+      this.field = null;
+      if (this.mine && was !== null) this.callToTurn();
+    }
+    document.title = this.mine ? this.data.turnTitle : this.data.title;
+    this.speakNews();
+    const said = this.messages();
+    if (said > this.said && $("#panel-chat").hidden) $(".unread").hidden = false;
+    this.said = said;
+    this.mark();
+  }
+
+  speakNews() {
+    const lines = $$(".log li").filter((line) => Number(line.dataset.move) > this.lastLine);
+    lines.forEach((line) => line.classList.add("new"));
+    const said = lines.reverse().map((line) => $("span:last-child", line).textContent);
+    if (said.length || this.mine) speak([...said, this.text?.textContent.trim() ?? ""].join(" "));
+    this.lastLine = this.newestMove();
+  }
+
+  callToTurn() {
+    if (settings.sound) chime();
+    if (settings.notify && document.hidden && Notification?.permission === "granted") {
+      new Notification(this.data.title, { body: this.data.turnNote, tag: this.id });
+    }
+  }
+
+  // Choosing
+
+  choose(element) {
+    if (this.busy) return;
+    const { action } = element.dataset;
+    const ask = "confirm" in element.dataset || settings.confirm;
+    if (!ask) { this.send(action); return; }
+    if (this.chosen === action) this.send(action);
+    else { this.chosen = action; this.mark(); }
+  }
+
+  get legal() { return $$("#choices option").map((option) => option.value); }
+  wordsOf(action) { return $$("#choices option").find((o) => o.value === action)?.textContent ?? action; }
+
+  // Every legal action of the compound, as the values of its fields.
+  get compounds() {
+    const patterns = ($("[data-compound]")?.dataset.compound ?? "").split("|").filter(Boolean);
+    const readers = patterns.map((pattern) => {
+      const names = [];
+      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => {
+        names.push(name);
+        return "([^\\s/+>,]+)";
+      });
+      return { names, expression: new RegExp(`^${source}$`) };
+    });
+    return this.legal.flatMap((action) => {
+      for (const { names, expression } of readers) {
+        const found = expression.exec(action);
+        if (found) return [{ action, values: Object.fromEntries(names.map((n, i) => [n, found[i + 1]])) }];
+      }
+      return [];
+    });
+  }
+
+  fits(picks) {
+    return this.compounds.filter(({ values }) =>
+      Object.entries(picks).every(([field, value]) => values[field] === value));
+  }
+
+  pick(value) {
+    if (this.busy) return;
+    const taken = Object.keys(this.picks).find((field) => this.picks[field] === value);
+    if (taken) delete this.picks[taken];
+    const order = [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+    const free = order.filter((field) => !(field in this.picks));
+    // A part picked again goes to the next place it fits, or back.
+    const later = taken ? free.filter((field) => field > taken) : free;
+    const target = this.field ? [this.field, ...later] : later;
+    const place = target.find((field) => this.fits({ ...this.picks, [field]: value }).length);
+    if (place) this.picks[place] = value;
+    else if (!taken) this.rearrange([...Object.values(this.picks), value]);
+    this.field = null;
+    this.mark();
+  }
+
+  // Parts in another order than the move's notation wants them.
+  rearrange(values) {
+    const same = this.compounds.find((one) => {
+      const parts = Object.values(one.values);
+      return values.every((value) => parts.includes(value)) && parts.length >= values.length;
+    });
+    if (same) {
+      this.picks = Object.fromEntries(Object.entries(same.values).filter(([, v]) => values.includes(v)));
+    }
+  }
+
+  get made() {
+    if (this.chosen) return [this.chosen];
+    const steps = Object.entries(this.counts).flatMap(([step, n]) => Array(n).fill(step));
+    const end = $("[data-sequence]")?.dataset.sequence;
+    if (end && steps.length) return [...steps, end];
+    const whole = Object.keys(this.picks).length && this.fits(this.picks).find(({ values }) =>
+      Object.keys(values).length === Object.keys(this.picks).length);
+    return whole ? [whole.action] : null;
+  }
+
+  count(step, by) {
+    const most = Number($("[data-sequence]")?.dataset.most ?? Infinity);
+    const total = Object.values(this.counts).reduce((sum, n) => sum + n, 0);
+    if (by > 0 && total >= most) return;
+    this.counts[step] = Math.max(0, (this.counts[step] ?? 0) + by);
+    this.mark();
+  }
+
+  clear() {
+    this.chosen = null;
+    this.picks = {};
+    this.counts = {};
+    this.field = null;
+    this.mark();
+  }
+
+  // Show what is half made.
+  mark() {
+    for (const element of $$("[data-action]")) {
+      element.classList.toggle("chosen", element.dataset.action === this.chosen);
+    }
+    const picked = Object.entries(this.picks);
+    for (const element of $$("[data-pick]")) {
+      const field = picked.find(([, value]) => value === element.dataset.pick)?.[0];
+      element.classList.toggle("chosen", Boolean(field));
+      element.setAttribute("aria-pressed", String(Boolean(field)));
+      element.dataset.at = field ?? "";
+    }
+    for (const element of $$("[data-field]")) {
+      element.classList.toggle("target", element.dataset.field === this.field);
+      const shown = $("[data-shows]", element);
+      if (shown) shown.textContent = this.picks[element.dataset.field] ?? "";
+    }
+    for (const element of $$("[data-count]")) element.textContent = this.counts[element.dataset.count] ?? 0;
+    const spent = Object.values(this.counts).reduce((sum, n) => sum + n, 0);
+    for (const element of $$("[data-spent]")) element.textContent = spent;
+    const pending = $(".pending");
+    if (!pending) return;
+    const made = this.made;
+    pending.hidden = !made && !picked.length && !spent;
+    const button = $("[data-do=confirm]", pending);
+    button.disabled = !made;
+    button.textContent = made?.length === 1
+      ? `${this.data.confirmWord}: ${this.wordsOf(made[0])}` : this.data.confirmWord;
+  }
+
+  async send(actions) {
+    if (this.busy || !this.question) return;
+    await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
+      { question: Number(this.question), action: actions }));
+  }
+
+  undo() {
+    if ($("[data-do=undo]")) this.doing(() => api("POST", `/api/tables/${this.id}/undo`));
+  }
+
+  async doing(what) {
+    this.busy = true;
+    this.root.classList.add("busy");
+    try {
+      await what();
+    } catch (error) {
+      toast(error instanceof TypeError ? this.data.failed : error.message);
+    } finally {
+      this.busy = false;
+      this.root.classList.remove("busy");
+      this.clear();
+    }
+  }
+
+  // The keyboard: arrows go to the nearest option in that direction.
+  walk(key) {
+    const options = $$(".option, [data-do=confirm], [data-do=undo]", this.root)
+      .filter((element) => !element.disabled && element.getClientRects().length);
+    if (!options.length) return;
+    const here = document.activeElement;
+    if (!options.includes(here)) { options[0].focus(); return; }
+    const centre = (element) => {
+      const box = element.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = centre(here);
+    const across = key === "ArrowLeft" || key === "ArrowRight";
+    const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+    let best = null;
+    for (const option of options) {
+      const [ox, oy] = centre(option);
+      const along = sign * (across ? ox - x : oy - y);
+      const aside = Math.abs(across ? oy - y : ox - x);
+      if (option === here || along <= 2) continue;
+      const far = along + 3 * aside;
+      if (!best || far < best.far) best = { option, far };
+    }
+    best?.option.focus();
+  }
+}
+
+function chime() {
+  const audio = new AudioContext();
+  for (const [at, pitch] of [[0, 880], [0.09, 660]]) { // two taps on wood
+    const tone = audio.createOscillator();
+    const loud = audio.createGain();
+    tone.frequency.value = pitch;
+    tone.type = "triangle";
+    loud.gain.setValueAtTime(0.18, audio.currentTime + at);
+    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.16);
+    tone.connect(loud).connect(audio.destination);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 0.18);
+  }
+  setTimeout(() => audio.close(), 600);
+}
+
+// Settings of this browser
+
+const settings = {
+  sound: true,
+  notify: false,
+  confirm: matchMedia("(pointer: coarse)").matches, // a finger slips more easily than a mouse
+  ...JSON.parse(localStorage.getItem("tianxia") ?? "{}"),
+};
+for (const box of $$("[data-setting]")) {
+  box.checked = settings[box.dataset.setting];
+  box.addEventListener("change", async () => {
+    if (box.dataset.setting === "notify" && box.checked) {
+      box.checked = (await Notification.requestPermission()) === "granted";
+    }
+    settings[box.dataset.setting] = box.checked;
+    localStorage.setItem("tianxia", JSON.stringify(settings));
+  });
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme
+    ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=34560000; samesite=lax`;
+}
+
+// The replay
+
+class Replay {
+  constructor(root) {
+    this.path = root.dataset.replay;
+    this.slider = $("#move");
+    this.shown = Number(this.slider.value);
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    $("#eyes")?.addEventListener("change", () => this.go(this.shown));
+  }
+
+  get query() { return $("#eyes")?.value ? `seat=${$("#eyes").value}` : ""; }
+
+  async go(move) {
+    move = Math.max(0, Math.min(Number(this.slider.max), move));
+    this.shown = move;
+    this.slider.value = move;
+    $("output").textContent = `${move} / ${this.slider.max}`;
+    history.replaceState(null, "", `${this.path}?move=${move}${this.query && `&${this.query}`}`);
+    const mark = (this.last = {}); // only the newest answer counts
+    try {
+      const { regions } = await api("GET", `${this.path}/${move}?${this.query}`);
+      if (mark === this.last) await show(regions);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+}
+
+// Everything that is clicked, pressed or sent
+
+const table = $("[data-table]") ? new Table($("[data-table]")) : null;
+const replay = $("[data-replay]") ? new Replay($("[data-replay]")) : null;
+const liveRoot = $("[data-live]");
+if (liveRoot) live(liveRoot.dataset.live, liveRoot.dataset.lost);
+
+document.addEventListener("submit", (event) => {
+  if (event.target.dataset.api) {
+    event.preventDefault();
+    submit(event.target);
+  } else if (event.target.matches(".typed") && table) {
+    event.preventDefault();
+    const text = $("#typed").value.trim();
+    if (text) table.send(text).then(() => { $("#typed").value = ""; });
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [role=tab]");
+  if (!target) return;
+  const { action, pick, field, plus, minus, do: does, copy, step } = target.dataset;
+  if (target.getAttribute("role") === "tab") openTab(target);
+  else if (step && replay) replay.go(replay.shown + Number(step));
+  else if (copy !== undefined) copyLink(copy);
+  else if (does === "theme") toggleTheme();
+  else if (!table) return;
+  else if (action) table.choose(target);
+  else if (pick) table.pick(pick);
+  else if (plus) table.count(plus, 1);
+  else if (minus) table.count(minus, -1);
+  else if (field) { table.field = table.field === field ? null : field; table.mark(); }
+  else if (does === "confirm" && table.made) table.send(table.made.length === 1 ? table.made[0] : table.made);
+  else if (does === "clear") table.clear();
+  else if (does === "undo") table.undo();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const tab = event.target.closest("[role=tab]");
+  if (tab && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+    const tabs = $$("[role=tab]");
+    const next = tabs[(tabs.indexOf(tab) + (event.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
+    openTab(next);
+    next.focus();
+    event.preventDefault();
+    return;
+  }
+  if (event.target.closest("input, select, textarea, [role=tabpanel]")) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if (replay && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+    replay.go(replay.shown + (event.key === "ArrowRight" ? 1 : -1));
+  } else if (!table) {
+    return;
+  } else if (event.key.startsWith("Arrow")) {
+    table.walk(event.key);
+    event.preventDefault();
+  } else if (event.key === "u") {
+    table.undo();
+  } else if (event.key === "t" && $("#typed")) {
+    openTab($("#tab-more"));
+    $("#typed").focus();
+    event.preventDefault();
+  } else if (event.key === "Escape") {
+    table.clear();
+  }
+});
+
+function openTab(tab) {
+  for (const other of $$("[role=tab]")) {
+    const open = other === tab;
+    other.setAttribute("aria-selected", String(open));
+    other.tabIndex = open ? 0 : -1;
+    $(`#${other.getAttribute("aria-controls")}`).hidden = !open;
+  }
+  if (tab.id === "tab-chat") $(".unread").hidden = true;
+}
+
+async function copyLink(path) {
+  const link = path ? new URL(path, location.origin).href : location.href;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast($("[data-copied]")?.dataset.copied ?? link);
+  } catch {
+    toast(link); // no clipboard: show it, so that it can be copied by hand
+  }
+}

@@ -1,0 +1,113 @@
+"""A person at a browser: clicks what can be seen, and reads the page."""
+
+import random
+from pathlib import Path
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLate
+
+MINE = "#prompt-text[data-mine='1']"
+OVER = ".scroll"
+OPTIONS = "button.option:visible:enabled"
+CONFIRM = "[data-do=confirm]:visible"
+#: Is a compound move half or wholly made?
+MADE = """() => {
+  const confirm = document.querySelector("[data-do=confirm]");
+  return !confirm?.offsetParent ? "nothing" : confirm.disabled ? "part" : "whole";
+}"""
+MOST_MOVES = 1500
+
+
+class Person:
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+        #: Every error the page threw or wrote.
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console",
+            lambda message: self.errors.append(message.text) if message.type == "error" else None,
+        )
+
+    def play_now(self, title: str) -> None:
+        """From the front page against bots, in one click."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name=f"Play {title} now, against bots").click()
+        self.page.wait_for_url("**/table/*")
+        self.page.wait_for_selector("#prompt-text")
+
+    def watch(self, record: str, folder: Path) -> None:
+        """Bring a record from the front page."""
+        file = folder / "game.tianxia"
+        file.write_text(record)
+        self.page.goto("/")
+        self.page.get_by_label("A record file").set_input_files(file)
+        self.page.get_by_role("button", name="Watch it").click()
+        self.page.wait_for_url("**/replay?move=0")
+
+    @property
+    def table(self) -> str:
+        return self.page.url.rpartition("/table/")[2].partition("/")[0]
+
+    @property
+    def question(self) -> str:
+        return self.page.locator("#prompt-text").get_attribute("data-question") or ""
+
+    def over(self) -> bool:
+        return self.page.locator(OVER).count() > 0
+
+    def wait_for_turn(self) -> bool:
+        """Until it is this person's turn; false when the game is over."""
+        self.page.wait_for_selector(f"{MINE}, {OVER}", state="attached")
+        return not self.over()
+
+    def decide(self) -> None:
+        """Click some option, and whatever is needed to make it a whole move."""
+        asked = self.question
+        options = self.page.locator(OPTIONS)
+        number = options.count()
+        assert number, f"asked, but nothing to click: {self.prompt()}"
+        options.nth(self.dice.randrange(number)).click()
+        for _ in range(8):
+            if self.moved_on(asked, 60):
+                return
+            made = self.page.evaluate(MADE)
+            if made == "whole":
+                self.click(CONFIRM)
+            elif made == "part":
+                left = self.page.locator("button.option[aria-pressed=false]:visible")
+                left.nth(self.dice.randrange(left.count())).click()
+        assert self.moved_on(asked, 10_000), f"nothing came of a click: {self.prompt()}"
+
+    def click(self, what: str) -> None:
+        """Click, unless it is gone: the table may move on at any moment."""
+        try:
+            self.page.locator(what).click(timeout=1000)
+        except TooLate:
+            if self.page.locator(what).count():
+                raise
+
+    def moved_on(self, asked: str, milliseconds: int) -> bool:
+        try:
+            self.page.wait_for_function(
+                "asked => document.querySelector('#prompt-text').dataset.question !== asked",
+                arg=asked,
+                timeout=milliseconds,
+            )
+        except TooLate:
+            return False
+        return True
+
+    def play(self, moves: int = MOST_MOVES) -> None:
+        """Play on, to the end of the game or for so many moves."""
+        for _ in range(moves):
+            if not self.wait_for_turn():
+                return
+            self.decide()
+
+    def prompt(self) -> str:
+        return self.page.locator("#prompt-text").inner_text()
+
+    def log(self) -> list[str]:
+        return self.page.locator(".log li").all_inner_texts()

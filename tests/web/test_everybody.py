@@ -1,0 +1,136 @@
+"""Every page for everybody: phones, the keyboard alone, screen readers, light and dark."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.server.running import random_record
+
+from .conftest import PHONE, NewPerson
+from .person import Person
+
+TITLE = "Middle Kingdom"
+SERIOUS = ("serious", "critical")
+#: Anything one may tap is at least this large (WCAG 2.2), an option of the board larger.
+TARGET, OPTION = 24, 36
+
+TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
+SMALL = """least => [...document.querySelectorAll("button, select, a.button, summary, input, [role=tab]")]
+  .filter((e) => e.offsetParent && e.type !== "hidden" && !e.closest(".unseen"))
+  .filter((e) => {
+    const box = (["checkbox", "radio"].includes(e.type) ? e.closest("label") : e).getBoundingClientRect();
+    return Math.min(box.width, box.height) < (e.matches(".option") ? least[1] : least[0]);
+  })
+  .map((e) => e.outerHTML.slice(0, 120))"""
+
+
+def tour(someone: Person) -> Iterator[tuple[str, Page]]:
+    """Every kind of page, as one person comes along."""
+    page = someone.page
+    page.goto("/")
+    yield "front", page
+    page.goto("/nowhere")
+    yield "message", page
+    page.goto("/rules/middle-kingdom")
+    yield "rules", page
+    page.goto("/new/middle-kingdom")
+    yield "new", page
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+    yield "room", page
+    page.locator(".menu summary").click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.locator(".made-link a").get_attribute("href")
+    yield "menu", page
+    page.goto(link or "")
+    yield "hand-over", page
+    page.goto("/daily/xiang-chi")
+    yield "daily", page
+    someone.play_now(TITLE)
+    someone.wait_for_turn()
+    yield "bid", page
+    someone.decide()
+    someone.wait_for_turn()
+    yield "later", page
+    for tab in ("Chat", "Rules", "More"):
+        page.get_by_role("tab", name=tab).click()
+        yield tab, page
+    someone.play(12)
+    yield "later still", page
+    page.goto(f"/table/{someone.table}/replay?move=8")
+    yield "replay", page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_barriers(scheme: str, person: NewPerson) -> None:
+    someone = person(color_scheme=scheme)
+    found = {name: barriers(page) for name, page in tour(someone)}
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds serious."""
+    return [
+        f"{violation['id']}: {node['html'][:140]} {node.get('failureSummary', '')[:200]}"
+        for violation in Axe().run(page).response["violations"]
+        if violation["impact"] in SERIOUS
+        for node in violation["nodes"]
+    ]
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(person: NewPerson) -> None:
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    for name, page in tour(someone):
+        assert page.evaluate(TOO_WIDE) <= 0, f"{name} is too wide"
+        assert page.evaluate(SMALL, [TARGET, OPTION]) == [], f"{name} has targets too small"
+    assert [error for error in someone.errors if "404" not in error] == []
+
+
+def test_the_final_scoring_fits_a_phone(person: NewPerson, tmp_path: Path) -> None:
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    someone.watch(random_record(), tmp_path)
+    someone.page.goto(f"/table/{someone.table}")
+    assert someone.over()
+    assert someone.page.evaluate(TOO_WIDE) <= 0
+    assert barriers(someone.page) == []
+
+
+def test_a_whole_game_by_keyboard_alone(person: NewPerson) -> None:
+    someone = person()
+    page, keys = someone.page, someone.page.keyboard
+    page.goto("/new/middle-kingdom")
+    selects = page.locator("select[name=seats]")
+    for seat in range(1, 5):  # five players make the shortest game
+        selects.nth(seat).focus()
+        keys.type("Bot, n")
+    page.locator("form.new button.primary").focus()
+    keys.press("Enter")
+    page.wait_for_url("**/table/*")
+    for _ in range(400):
+        if not someone.wait_for_turn():
+            break
+        asked = someone.question
+        for key in ("ArrowDown", "ArrowRight") if someone.dice.random() < 0.5 else ("ArrowDown",):
+            keys.press(key)
+        keys.press("Enter")
+        if not someone.moved_on(asked, 150):
+            keys.press("Enter")  # a bid is confirmed
+            assert someone.moved_on(asked, 10_000), someone.prompt()
+    assert someone.over()
+
+
+def test_motion_and_theme_follow_the_person(person: NewPerson) -> None:
+    moving = person(reduced_motion="no-preference")
+    moving.play_now(TITLE)
+    moving.play(3)
+    assert moving.errors == []
+    page = moving.page
+    background = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(background)
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(background) != light
+    page.reload()
+    assert page.evaluate(background) != light, "it is remembered"

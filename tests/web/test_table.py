@@ -1,0 +1,297 @@
+"""The table in the browser: two people, links, reconnecting, undo, replay."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.server.running import Server, random_record
+
+from .conftest import NewPerson
+from .person import Person
+
+TITLE = "Middle Kingdom"
+
+
+@pytest.fixture
+def two(person: NewPerson) -> tuple[Person, Person]:
+    """Two people at one table, the second through the first one's invitation."""
+    return sit_together(person(), person())
+
+
+def sit_together(ann: Person, bo: Person) -> tuple[Person, Person]:
+    ann.page.goto("/new/middle-kingdom")
+    selects = ann.page.locator("select[name=seats]")
+    for seat, wanted in enumerate(["me", "open", "", "", ""]):
+        selects.nth(seat).select_option(wanted)
+    ann.page.get_by_role("button", name="Make the table").click()
+    ann.page.wait_for_url("**/table/*")
+    link = ann.page.get_by_role("button", name="Copy the invitation link").get_attribute(
+        "data-copy"
+    )
+    assert link
+    bo.page.goto(link)
+    bo.page.get_by_role("button", name="Sit at seat 2").click()
+    for someone in (ann, bo):
+        someone.page.wait_for_selector("#prompt-text")
+    return ann, bo
+
+
+def overheard(page: Page) -> list[str]:
+    """All that comes to a page, by socket and by request, from now on."""
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    page.on("websocket", listen)
+    page.on(
+        "response",
+        lambda answer: heard.append(answer.text()) if "/api/" in answer.url else None,
+    )
+    page.reload()
+    page.wait_for_selector("#prompt-text")
+    return heard
+
+
+def pick(someone: Person, *cards: str) -> None:
+    for card in cards:
+        someone.page.locator(f"[data-pick='{card}']").click()
+
+
+def test_two_people_bid_in_secret(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    heard = overheard(bo.page)
+    pick(ann, "2", "6")
+    confirm = ann.page.locator("[data-do=confirm]")
+    expect(confirm).to_have_text("Confirm: Bid 6 in slot A and 2 in slot B")
+    confirm.click()
+    expect(ann.page.locator(".choice")).to_have_text("You have chosen: bid 6/2")
+    expect(bo.page.locator(".bids .back")).to_have_count(2)  # face down
+    own_cards = 'data-place="slot-0"'
+    assert own_cards not in "".join(heard)
+    assert own_cards not in bo.page.content()
+    assert "You have chosen" not in "".join(heard) + bo.page.content()
+    answer = bo.page.request.get(f"/api/tables/{bo.table}/view").json()
+    assert answer["view"]["choice"] is None
+    assert answer["view"]["seats"][0]["slots"][0]["card"] is None
+
+    pick(bo, "7", "3")
+    bo.page.locator("[data-do=confirm]").click()
+    expect(bo.page.locator(".ranking")).to_contain_text("6")
+    assert bo.page.locator("[data-kind='bid-0-6'][data-place='slot-0']").count()
+    expect(ann.page.locator(".news")).to_contain_text("bid")
+    assert ann.errors == bo.errors == []
+
+
+def test_two_people_play_to_the_end(two: tuple[Person, Person]) -> None:
+    for _ in range(1000):
+        if two[0].over():
+            break
+        for someone in two:
+            someone.page.wait_for_timeout(30)
+            if someone.page.locator("#prompt-text[data-mine='1']").count():
+                someone.decide()
+    for someone in two:
+        expect(someone.page.locator(".scroll")).to_be_visible()
+    two[0].page.get_by_role("button", name="Play again").click()
+    two[0].page.wait_for_url(lambda url: two[1].table not in url)
+    two[1].page.get_by_role("link", name="To the next game").click()
+    two[1].page.wait_for_selector("#prompt-text")
+    assert two[0].table == two[1].table
+
+
+def test_a_compound_move_is_undone_locally(two: tuple[Person, Person]) -> None:
+    ann, _ = two
+    pending = ann.page.locator(".pending")
+    expect(pending).to_be_hidden()
+    pick(ann, "5")
+    expect(ann.page.locator("[data-do=confirm]")).to_be_disabled()
+    pick(ann, "5")
+    expect(ann.page.locator("[data-pick='5']")).to_have_attribute("aria-pressed", "true")
+    pick(ann, "5")
+    expect(pending).to_be_hidden()
+    pick(ann, "5", "R")
+    ann.page.locator("[data-do=clear]").click()
+    expect(pending).to_be_hidden()
+    assert ann.question == "0", "nothing was sent"
+
+
+def test_a_secret_bid_is_taken_back(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    pick(ann, "7", "R")
+    ann.page.locator("[data-do=confirm]").click()
+    expect(bo.page.locator(".bids .back")).to_have_count(2)
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.locator(".choice")).to_have_count(0)
+    expect(bo.page.locator(".bids .back")).to_have_count(0)
+    expect(bo.page.locator("[data-do=undo]")).to_have_count(0)
+
+
+def test_what_is_half_made_stays_when_others_answer(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    pick(ann, "4")
+    pick(bo, "7", "R")
+    bo.page.locator("[data-do=confirm]").click()
+    expect(ann.page.locator(".bids .back")).to_have_count(2)
+    expect(ann.page.locator("[data-pick='4']")).to_have_class(re.compile(r"\bchosen\b"))
+
+
+def test_a_typed_move(two: tuple[Person, Person]) -> None:
+    ann, _ = two
+    ann.page.get_by_role("tab", name="More").click()
+    typed = ann.page.get_by_label("Type a move")
+    typed.fill("bid 9")
+    typed.press("Enter")
+    expect(ann.page.locator("#toast")).to_contain_text("not possible")
+    typed.fill("BID 7/1")
+    typed.press("Enter")
+    expect(ann.page.locator(".choice")).to_contain_text("bid 7/1")
+
+
+def test_chat_and_leaving_and_coming_back(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something").fill("good luck <3")
+    ann.page.get_by_role("button", name="Send").click()
+    expect(bo.page.locator(".unread")).to_be_visible()
+    bo.page.get_by_role("tab", name="Chat").click()
+    expect(bo.page.locator(".said")).to_contain_text("good luck <3")
+
+    bo.page.on("dialog", lambda dialog: dialog.accept())
+    bo.page.get_by_role("tab", name="More").click()
+    bo.page.get_by_role("button", name="Leave the table").click()
+    expect(ann.page.locator(".player").nth(1)).to_contain_text("a bot stands in")
+    ann.decide()
+    back = bo.page.get_by_role("button", name="Take your seat back")
+    back.click()
+    expect(back).to_have_count(0)
+    expect(ann.page.locator(".player").nth(1)).not_to_contain_text("a bot stands in")
+
+
+def test_a_spectator_sees_what_a_spectator_may(
+    two: tuple[Person, Person], person: NewPerson
+) -> None:
+    ann, _ = two
+    cy = person()
+    answer = cy.page.goto(f"/table/{ann.table}")
+    assert answer
+    assert answer.status == 404, "a private table needs its link"
+    expect(cy.page.get_by_role("heading", level=1)).to_be_visible()
+    ann.page.get_by_role("tab", name="More").click()
+    link = ann.page.get_by_role("button", name="Copy the link for spectators").get_attribute(
+        "data-copy"
+    )
+    assert link
+    cy.page.goto(link)
+    pick(ann, "6", "2")
+    ann.page.locator("[data-do=confirm]").click()
+    expect(cy.page.locator(".bids .back")).to_have_count(2)
+    assert cy.page.locator(".option").count() == 0
+    assert "You have chosen" not in cy.page.content()
+
+
+def test_a_second_tab_follows(two: tuple[Person, Person]) -> None:
+    ann, _ = two
+    other = Person(ann.page.context.new_page())
+    other.page.goto(f"/table/{ann.table}")
+    pick(other, "6", "2")
+    other.page.locator("[data-do=confirm]").click()
+    expect(ann.page.locator(".choice")).to_contain_text("bid 6/2")
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(other.page.locator(".choice")).to_have_count(0)
+
+
+def test_another_device_takes_over_by_link(person: NewPerson) -> None:
+    ann = person()
+    ann.play_now(TITLE)
+    ann.page.locator(".menu summary").click()
+    ann.page.get_by_role("button", name="Make a link").click()
+    path = ann.page.locator(".made-link a").get_attribute("href")
+    assert path
+    phone = person()
+    phone.page.goto(path)
+    phone.page.get_by_role("button", name="Be").click()
+    phone.page.wait_for_url("**/")
+    phone.page.locator(".mine a").click()
+    phone.page.wait_for_selector("#prompt-text[data-mine='1']")
+    assert phone.table == ann.table
+
+
+def test_a_page_lives_through_a_killed_server(person: NewPerson, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        ann = person(server)
+        ann.play_now(TITLE)
+        ann.play(6)
+        ann.wait_for_turn()
+        before = ann.prompt(), ann.log()
+        server.kill()
+        ann.page.wait_for_selector("body.offline")
+        server.start()
+        ann.page.wait_for_selector("body:not(.offline)")
+        assert (ann.prompt(), ann.log()) == before
+        ann.play(3)
+        assert len(ann.log()) > len(before[1])
+        ann.page.context.close()
+    finally:
+        server.stop()
+
+
+def test_a_game_can_be_replayed_and_a_move_linked(person: NewPerson) -> None:
+    ann = person()
+    ann.play_now(TITLE)
+    ann.play(5)
+    ann.wait_for_turn()
+    board = ann.page.locator("[data-region=board]")
+    ann.page.goto(f"/table/{ann.table}/replay?move=4")
+    linked = board.text_content() or ""
+    ann.page.goto(f"/table/{ann.table}/replay?move=3")
+    expect(ann.page.locator("output")).to_contain_text("3 /")
+    assert board.text_content() != linked
+    ann.page.get_by_role("button", name="One move on").click()
+    ann.page.wait_for_url("**/replay?move=4*")
+    expect(board).to_have_text(linked)
+    assert ann.page.locator(".option").count() == 0
+    assert ann.errors == []
+
+
+def test_it_says_when_it_is_your_turn(person: NewPerson) -> None:
+    ann = person()
+    ann.play_now(TITLE)
+    ann.wait_for_turn()
+    expect(ann.page).to_have_title("● Your turn · Middle Kingdom")
+    ann.decide()
+    ann.wait_for_turn()
+    spoken = ann.page.locator("#live")
+    expect(spoken).to_contain_text(".")
+    assert ann.prompt().strip() in (spoken.text_content() or "")
+
+
+def test_a_public_table_appears_and_goes_while_one_looks(person: NewPerson) -> None:
+    looker, host = person(), person()
+    looker.page.goto("/")
+    host.page.goto("/new/middle-kingdom")
+    host.page.get_by_label("Everybody").check()
+    host.page.get_by_role("button", name="Make the table").click()
+    host.page.wait_for_url("**/table/*")
+    listed = looker.page.locator(f"a[href='/table/{host.table}']")
+    expect(listed).to_be_visible()
+    host.page.get_by_role("button", name="Begin now").click()
+    expect(listed.locator(".state")).to_have_count(0)
+
+
+def test_a_record_is_downloaded_and_watched_again(person: NewPerson, tmp_path: Path) -> None:
+    ann = person()
+    record = random_record()
+    ann.watch(record, tmp_path)
+    slider = ann.page.get_by_role("slider")
+    slider.focus()
+    slider.press("End")
+    expect(ann.page.locator(".scroll")).to_be_visible()
+    ann.page.locator("#eyes").select_option("1")
+    ann.page.wait_for_url("**seat=1")
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Download the record").click()
+    assert download.value.path().read_text() == record
