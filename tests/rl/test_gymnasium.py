@@ -98,7 +98,7 @@ def test_an_illegal_action_ends_the_episode() -> None:
 
 
 def test_wrong_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="opponents"):
+    with pytest.raises(ValueError, match="deep thought"):
         SeatEnv(tiny_game(), opponents="deep thought")
     with pytest.raises(ValueError, match="a list of 2"):
         SeatEnv(tiny_game(), players=3, opponents=["greedy"])

@@ -14,7 +14,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ..bots.simple import NAMES, choose
+from ..bots import check_spec, choose
 from ..engine.errors import IllegalAction
 from ..engine.game import Game
 from ..engine.playout import random_action
@@ -53,11 +53,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.table = Table(game, players, shaping, options)
         others = self.table.players - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
-        unknown = [name for name in self.opponents if name not in NAMES]
-        if unknown or len(self.opponents) != others:
-            raise ValueError(
-                f"opponents: one of {', '.join(NAMES)}, or a list of {others}; got {opponents!r}"
-            )
+        if len(self.opponents) != others:
+            raise ValueError(f"opponents: a bot, or a list of {others} bots; got {opponents!r}")
+        for bot in self.opponents:
+            check_spec(bot, self.table.game)
         if seat is not None and not 0 <= seat < self.table.players:
             raise ValueError(f"seat is 0 to {others} or None; got {seat!r}")
         if render_mode is not None and render_mode not in MODES:
