@@ -134,9 +134,7 @@ SOURCES: Final = [
 ]
 
 A_SIDE: Final = 0
-SPOTS: Final = (
-    15  # of a board: for cards by region and position, for officials by region and colour
-)
+SPOTS: Final = 15  # of a board, three a region: cards by position, officials by colour
 BOARD_ABILITY: Final = 15  # what `use board` is among the abilities, after the 15 cards
 NOBODY: Final = -1
 TURNS: Final = 6  # of each player in a round (ZG-2)
