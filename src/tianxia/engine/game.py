@@ -137,5 +137,14 @@ class Game:
         state.options = full
         return state
 
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        # A game is known by its id: saved states and other processes look it up there.
+        from .registry import game
+
+        return game, (self.id,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self
+
     def __repr__(self) -> str:
         return f"<Game {self.id} version {self.version}>"
