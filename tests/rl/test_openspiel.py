@@ -41,7 +41,9 @@ def play(state: Any, dice: random.Random, decisions: int = LONGEST) -> None:
 
 @pytest.mark.parametrize(("game", "players"), CASES, ids=name)
 def test_random_simulation(game: Game, players: int) -> None:
-    pyspiel.random_sim_test(load(game, players), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        load(game, players), num_sims=1, serialize=bool(game.package), verbose=False
+    )
 
 
 @pytest.mark.parametrize(("game", "players"), CASES, ids=name)
