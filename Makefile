@@ -4,7 +4,7 @@ PYTHON ?= python3
 GAMES ?= 2000
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 
-.PHONY: setup play test test-compiled test-plain lint format golden conformance bench clean
+.PHONY: setup play test browser test-compiled test-plain lint format golden conformance bench bench-environments environments clean
 
 setup: $(VENV)/.installed ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 
@@ -22,10 +22,13 @@ $(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES)
 	$(BIN)/tianxia --version
 	touch $@
 
-play: setup ## a game in the terminal
-	$(BIN)/tianxia play
+play: setup ## the table in the browser; prints its address
+	$(BIN)/tianxia serve
 
-test: lint test-compiled test-plain ## everything that must hold
+test: lint browser test-compiled test-plain ## everything that must hold
+
+browser: ## Debian's Chromium for the tests of the pages, if it is missing and can be installed
+	scripts/browser
 
 # All tests on what is installed, which users get; then the rules again as plain Python, from src.
 test-compiled: setup
@@ -51,6 +54,12 @@ conformance: setup ## the large run: GAMES random games in every configuration
 
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write
+
+bench-environments: setup ## steps a second of the environments; writes docs/environments/speed.md
+	$(BIN)/python benchmarks/environments.py --write
+
+environments: setup ## write the pages about the environments anew
+	$(BIN)/python -m tianxia.rl.pages docs/environments
 
 clean:
 	rm -rf build $(VENV)

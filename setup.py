@@ -21,6 +21,8 @@ GROUPS = {
         for folder in sorted(PACKAGE.glob("games/[a-z]*"))
         if (folder / "rules.py").exists()
     },
+    "bots": [PACKAGE / "bots" / "search.py"],
+    "rl": [PACKAGE / "rl" / "batch.py"],
 }
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -16,14 +17,16 @@ from rich.progress import track
 from rich.table import Table
 
 from . import COMPILED, __version__
+from .arena import command as arena
 from .bench import measure
-from .bots.simple import NAMES, default_bot
+from .bots import check_spec
 from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
 from .engine.match import Match
 from .engine.options import option_text
 from .engine.record import Record, read_record
 from .engine.registry import all_games, game, game_ids
+from .server import PORT
 from .terminal import Replay, Session, rules, seat_names, show_result
 from .text import words
 
@@ -65,11 +68,21 @@ def _parser() -> argparse.ArgumentParser:
     playing = commands.add_parser("play", help=say("cli-play"), add_help=False)
     playing.set_defaults(run=_play)
 
+    serving = commands.add_parser("serve", help=say("cli-serve"))
+    serving.add_argument("--host", default="127.0.0.1", help=say("cli-host"))
+    serving.add_argument("--port", type=int, default=PORT, help=say("cli-port"))
+    serving.add_argument("--database", help=say("cli-database"))
+    serving.add_argument("--no-browser", action="store_true", help=say("cli-no-browser"))
+    serving.set_defaults(run=_serve)
+
     replaying = commands.add_parser("replay", help=say("cli-replay"))
     replaying.add_argument("record", type=Path, help=say("cli-record"))
     replaying.add_argument("--at", type=int, metavar="N", help=say("cli-at"))
     replaying.add_argument("--seat", type=int, metavar="SEAT", help=say("cli-viewer"))
     replaying.set_defaults(run=_replay)
+
+    contest = commands.add_parser("arena", help=say("cli-arena"))
+    arena.add_arguments(contest)
 
     timing = commands.add_parser("bench", help=say("cli-bench"))
     timing.add_argument("game", nargs="*", help=say("cli-game"))
@@ -112,7 +125,7 @@ def _play(_: argparse.Namespace, rest: list[str], console: Console) -> int:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--resume", type=Path, metavar="FILE", help=say("cli-resume"))
     common.add_argument("--seat", type=int, default=0, help=say("cli-seat"))
-    common.add_argument("--bots", choices=NAMES, help=say("cli-bots"))
+    common.add_argument("--bots", default="adept", metavar="BOT", help=say("cli-bots"))
     common.add_argument("-h", "--help", action="store_true", help=say("cli-help"))
     first = argparse.ArgumentParser(
         prog="tianxia play", description=say("cli-play"), parents=[common], add_help=False
@@ -132,14 +145,14 @@ def _play(_: argparse.Namespace, rest: list[str], console: Console) -> int:
     if not 0 <= chosen.seat < record.players:
         raise OptionError(say("cli-bad-seat", seat=chosen.seat, last=record.players - 1))
     match = Match(record)
-    bot = chosen.bots or default_bot(match.state)
+    check_spec(chosen.bots, record.game)
     if match.state.over():
         show_result(match, seat_names(record.players), console)
         return 0
     own = seat_names(record.players)[chosen.seat]
     seed = str(record.seed)
     console.print(escape(say("terminal-welcome", title=record.game.title, seed=seed, name=own)))
-    Session(match, chosen.seat, bot, console, console.input).run()
+    Session(match, chosen.seat, chosen.bots, console, console.input).run()
     return 0
 
 
@@ -215,6 +228,21 @@ def _ask_game(console: Console) -> Game:
             return found[int(answer) - 1]
         if answer in game_ids():
             return game(answer)
+
+
+def _serve(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    from .server.main import serve  # it needs much that no other command does
+
+    # On a desktop the address is opened; a machine without one has nothing to open it with.
+    desktop = sys.platform in ("darwin", "win32") or "DISPLAY" in os.environ
+    serve(
+        chosen.host,
+        chosen.port,
+        chosen.database,
+        open_browser=desktop and not chosen.no_browser,
+        tell=lambda text: console.print(text, highlight=False),
+    )
+    return 0
 
 
 def _replay(chosen: argparse.Namespace, _: list[str], console: Console) -> int:

@@ -12,12 +12,11 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from .bots.simple import choose
+from .bots.table import Table as Bots
 from .engine.errors import IllegalAction, NotationError, UndoError
 from .engine.game import Game
 from .engine.match import Match
 from .engine.record import Record
-from .engine.rng import Rng
 from .story import story, told
 from .text import words
 
@@ -61,13 +60,12 @@ class Session:
     ) -> None:
         self.match = match
         self.seat = seat
-        self.bot = bot
         self.console = console
         self.names = seat_names(match.record.players)
         self._ask = ask
         self._words = words(match.record.game.package)
-        self._rng = Rng()
-        self._rng.seed(match.record.seed + len(match.record.decisions) + 1)
+        others = {other: bot for other in range(match.record.players) if other != seat}
+        self._bots = Bots(match.record.game, others, match.record.seed)
         self._log: list[str] = []
         self._saved = len(match.record.decisions)
         self._retell()
@@ -76,7 +74,7 @@ class Session:
         """Until the game is over or the person leaves."""
         self._show_log(self._log[-12:])
         while True:
-            self._bots()
+            self._others()
             self._show()
             if self.match.state.over():
                 self._show_result()
@@ -136,19 +134,12 @@ class Session:
         self.match.play(self.seat, action)
         self._tell()
 
-    def _bots(self) -> None:
+    def _others(self) -> None:
         """Let the bots answer until the person is asked."""
-        state = self.match.state
-        while not state.over() and self.seat not in state.actors():
-            player = state.next_actor()
-            self.match.play(player, choose(self.bot, state, player, self._rng))
+        # They answer a secret question before the person does; nobody sees it before the end.
+        while (player := self._bots.next(self.match.state)) is not None:
+            self.match.play(player, self._bots.decide(self.match, player).action)
             self._tell()
-        # Bots answer a secret question before the person does; nobody sees it before the end.
-        if state.secret():
-            for player in state.actors():
-                while player != self.seat and player in state.actors():
-                    self.match.play(player, choose(self.bot, state, player, self._rng))
-                    self._tell()
 
     def _tell(self) -> None:
         """Note and show what just happened."""

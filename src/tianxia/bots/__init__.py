@@ -1,1 +1,22 @@
 """Players made of code; they know no game, and see a state only as their seat may."""
+
+from .bot import Bot, BotError, Candidate, Thought
+from .registry import BOT_NAMES, LEVELS, bot_help, check_spec, choose, make_bot, split_specs
+from .seat import Seat
+from .table import Table
+
+__all__ = [
+    "BOT_NAMES",
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "Candidate",
+    "Seat",
+    "Table",
+    "Thought",
+    "bot_help",
+    "check_spec",
+    "choose",
+    "make_bot",
+    "split_specs",
+]

@@ -2,7 +2,8 @@
 
 import argparse
 
-from .main import PORT, serve
+from . import PORT
+from .main import serve
 
 
 def main() -> None:

@@ -10,11 +10,10 @@ from fastapi import FastAPI
 
 from ..text import words
 from ..web.app import with_pages
+from . import PORT
 from .app import create_app
 from .logs import set_up_logs
 from .settings import Settings
-
-PORT = 8686
 
 
 def whole_app(settings: Settings) -> FastAPI:

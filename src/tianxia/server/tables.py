@@ -18,6 +18,7 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from ..bots import LEVELS
 from ..engine.errors import (
     IllegalAction,
     NotationError,
@@ -55,7 +56,6 @@ from .storage import (
     new_key,
     now,
 )
-from .thinking import LEVELS
 
 SEED_BITS = 60
 KEPT_IN_MEMORY = 400

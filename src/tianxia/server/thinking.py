@@ -10,8 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
-from ..bots.greedy import greedy_action
-from ..engine.playout import random_action
+from ..bots import choose as choose_action
 from ..engine.registry import game as find_game
 from ..engine.rng import Rng
 from .errors import Refused
@@ -19,7 +18,6 @@ from .errors import Refused
 if TYPE_CHECKING:
     from .tables import Tables
 
-LEVELS = ("novice", "adept", "master")
 RETRY_SECONDS = 10
 log = logging.getLogger(__name__)
 
@@ -27,16 +25,9 @@ log = logging.getLogger(__name__)
 def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int) -> str:
     """What a bot of that level does, as notation; `dealt` holds nothing its seat may not know."""
     game = find_game(game_id)
-    state = game.from_dict(dealt)
     rng = Rng()
     rng.seed(seed)
-    if level == "novice" and rng.below(2):
-        action = random_action(state, seat, rng)
-    elif level == "master" and game.policy is not None:
-        action = game.policy(state, seat)
-    else:
-        action = greedy_action(state, seat, rng)
-    return game.space.text(action)
+    return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
 
 
 def _be_modest() -> None:

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from ..bots import LEVELS
 from ..engine.errors import UnknownGame
 from ..engine.game import Game
 from ..engine.registry import all_games
@@ -23,7 +24,6 @@ from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
 from ..server.sockets import follow, run
 from ..server.storage import WAITING
 from ..server.tables import Table
-from ..server.thinking import LEVELS
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, seal

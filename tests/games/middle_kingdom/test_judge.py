@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tianxia.bots.simple import choose
+from tianxia.bots import choose
 from tianxia.engine.rng import Rng
 
 from .table import GAME, Table, seat

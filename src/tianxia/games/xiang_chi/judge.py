@@ -1,29 +1,390 @@
-"""What a position is worth, for bots; and what a player may know, as numbers for learning."""
+"""What a position is worth, for bots; and what a player may know, as numbers for learning.
 
+The judge looks at the start of a turn through some thirty aspects. What one of each is worth was
+fitted to many thousands of turns of games that the greedy player played on earlier fits. In the
+middle of a turn it tries what the ruler may still do, without drawing cards.
+"""
+
+import math
 from typing import Final
 
 from ...engine.state import State
-from .components import CARDS, CLAN_IDS, CLASS_IDS, GENERAL, MOST_SPACES, PLACES, PRINCE
+from .components import (
+    CARDS,
+    CLAN_IDS,
+    CLASS_IDS,
+    COURTESAN,
+    GENERAL,
+    MINISTER,
+    MOST_SPACES,
+    PLACES,
+    POET,
+    PRINCE,
+    PRINCES,
+    TAX_COLLECTOR,
+)
 from .rules import (
     CLAN,
+    COURT,
     FIRST_PRINCE,
+    GENERAL_FIGHTS,
     IDS,
     KIND,
     NONE,
+    OPENING,
     OVER,
+    PLACING,
     QUESTIONS,
     ROW_IDS,
     SPACE_IDS,
     STRENGTH,
+    TAXING,
     VP,
     XiangChi,
 )
+
+#: What is printed on a card, as `card_features` tells it.
+CARD_NAMES: Final = [*CLASS_IDS, "prince", *CLAN_IDS, "worth", "strength"]
+
+#: Each aspect: points for one of it when the last Prince is about to come, and what is to be added
+#: for every 40 cards until then.
+ASPECTS: Final[list[tuple[str, float, float]]] = [
+    ("a turn", -0.411, 23.7),
+    ("copper", 0.405, -0.406),
+    ("copper up to 9", -0.00547, 0.71),
+    ("strength", -0.011, 1.26),
+    ("clans without a General", 0.883, -4.61),
+    ("Generals of all clans", 0.532, -5.95),
+    ("copper times clans without a General", -0.0435, 0.3),
+    ("strength short of Princes to come", -0.253, -0.0267),
+    ("Princes to come", -2.62, 1.3),
+    ("worth that Poets to come will find", 0.422, -0.0903),
+    ("worth of the richest clan", 0.0532, 0.31),
+    ("Courtesans of 1", 0.934, 4.04),
+    ("Courtesans of 2", 1.11, 4.55),
+    ("Courtesans of 3", 1.09, 5.77),
+    ("Tax Collectors", 0.11, 8.05),
+    ("worth of Tax Collectors", 0.126, 0.893),
+    ("empty spaces", -0.366, 3.69),
+    ("used up Ministers and Poets", 0.487, 1.2),
+    ("worth of the least of them", 0.349, -1.86),
+    ("Princes in the market", -2.41, 1.03),
+    ("one out of reach", -0.454, -3.35),
+    ("two out of reach", -3.58, 0.937),
+    ("three out of reach", -2.23, 1.91),
+    ("strength short of them", -0.136, -0.936),
+    ("worth at risk", 0.145, 0.0238),
+    ("gaps in the market", 0.215, 0.478),
+    ("best Poet in the market", 0.213, -0.122),
+    ("best Poet to buy", 0.604, -0.395),
+    ("Poets to exchange for", 0.221, -0.145),
+    ("best General to buy", -0.592, 2.09),
+    ("best General to exchange for", -0.129, 0.413),
+    ("best Courtesan to buy", -0.0894, 0.287),
+    ("best Minister to buy", 0.0192, -0.126),
+    ("best Tax Collector to exchange for", -0.323, 0.878),
+]
+LAST: Final[list[float]] = [last for _, last, _ in ASPECTS]
+EARLIER: Final[list[float]] = [earlier for _, _, earlier in ASPECTS]
+CARDS_TO_COME: Final = 40.0
+
+#: Nobody to cover: more than any card is worth.
+NOBODY: Final = 4
+#: What a copper is worth when cards are compared with their price.
+POET_COPPER: Final = 0.6
+GENERAL_COPPER: Final = 0.5
+#: A General of a new clan is worth so much more strength.
+NEW_CLAN: Final = 1.5
+#: A Courtesan is worth so much copper for each of her points.
+COURTESAN_COPPER: Final = 3.0
 
 
 def judge(state: State, player: int) -> float:
     """An estimate of the final score."""
     assert isinstance(state, XiangChi)
-    return float(state.score())
+    question = state.question
+    if question == OVER:
+        return float(state.score())
+    if question == COURT and not state.bought:
+        return turn_worth(state)
+    board = state.copy()
+    if question == OPENING:
+        return turn_worth(board)
+    if question == PLACING:
+        return place_worth(board)
+    if question == TAXING:
+        return tax_worth(board, board.acting)
+    return fight_worth(board, question != GENERAL_FIGHTS)
+
+
+def turn_worth(state: XiangChi) -> float:
+    """The worth of a position at the start of a turn."""
+    found = aspects(state)
+    to_come = found.pop()
+    last = 0.0
+    earlier = 0.0
+    for index in range(len(found)):
+        last += found[index] * LAST[index]
+        earlier += found[index] * EARLIER[index]
+    return state.vp() - state.lost() + last + earlier * to_come
+
+
+def aspects(state: XiangChi) -> list[float]:
+    """How many there are of each of `ASPECTS`; after them how long the game may last."""
+    cp = state.cp
+    strength = state.strength()
+
+    # The Court
+    worth = [0, 0, 0]
+    best = [0, 0, 0]
+    has_general = [False, False, False]
+    courtesans = [0, 0, 0]
+    old_courtesans = [0, 0, 0]
+    tax_collectors = 0
+    taxes = 0
+    empty = 0
+    used_up = 0
+    least = NOBODY
+    for pile in state.piles:
+        if not pile:
+            empty += 1
+            least = 0
+            continue
+        card = pile[-1]
+        kind = KIND[card]
+        clan = CLAN[card]
+        vp = VP[card]
+        worth[clan] += vp
+        best[clan] = max(best[clan], vp)
+        if kind == GENERAL:
+            has_general[clan] = True
+        elif kind == TAX_COLLECTOR:
+            tax_collectors += 1
+            taxes += vp
+        elif kind == COURTESAN:
+            courtesans[vp - 1] += 1
+            if card not in state.fresh:
+                old_courtesans[vp - 1] += 1
+        else:
+            used_up += 1
+            least = min(least, vp)
+    missing = 0
+    for clan in range(3):
+        if not has_general[clan]:
+            missing += 1
+
+    # The deck: the last of k Princes in n cards is expected at (n + 1) k / (k + 1).
+    princes = 0
+    short = 0
+    poets = [0, 0, 0]
+    for card in state.deck:
+        if card >= FIRST_PRINCE:
+            princes += 1
+            short += max(0, STRENGTH[card] - strength)
+        elif KIND[card] == POET:
+            poets[CLAN[card]] += 1
+    count = len(state.deck)
+    draws = (count + 1) * princes / (princes + 1)
+    songs = 0.0
+    if count > 0:
+        for clan in range(3):
+            songs += (worth[clan] + 1) * poets[clan] * draws / count
+
+    # The market
+    in_row = 0
+    out_of_reach = 0
+    row_short = 0
+    gaps = 0
+    rightmost = 0
+    poet = 0.0
+    poet_to_buy = 0.0
+    poets_to_exchange = 0.0
+    general_to_buy = 0.0
+    general_to_exchange = 0.0
+    courtesan_to_buy = 0.0
+    minister_to_buy = 0.0
+    tax_to_exchange = 0.0
+    for place in range(PLACES):
+        card = state.row[place]
+        if card == NONE:
+            gaps += 1
+            continue
+        if card >= FIRST_PRINCE:
+            in_row += 1
+            lack = max(0, STRENGTH[card] - strength)
+            row_short += lack
+            if strength == 0 or lack > cp:
+                out_of_reach += 1
+            continue
+        kind = KIND[card]
+        clan = CLAN[card]
+        vp = VP[card]
+        rightmost = vp
+        price = state.price(place)
+        buy = price <= cp
+        exchange = old_courtesans[vp - 1] > 0
+        if kind == POET:
+            song = float(worth[clan] + vp)
+            poet = max(poet, song)
+            if buy:
+                poet_to_buy = max(poet_to_buy, song - POET_COPPER * price)
+            if exchange:
+                poets_to_exchange += song
+        elif kind == GENERAL:
+            force = STRENGTH[card] + (0.0 if has_general[clan] else NEW_CLAN)
+            if buy:
+                general_to_buy = max(general_to_buy, force - GENERAL_COPPER * price)
+            if exchange:
+                general_to_exchange = max(general_to_exchange, force)
+        elif kind == COURTESAN:
+            if buy:
+                courtesan_to_buy = max(courtesan_to_buy, COURTESAN_COPPER * vp - price)
+        elif kind == MINISTER:
+            if buy:
+                profit = float(state.minister_gain(clan) - price)
+                minister_to_buy = max(minister_to_buy, profit)
+        elif exchange:
+            tax_to_exchange = max(tax_to_exchange, float(best[clan] + 1))
+
+    return [
+        1.0,
+        cp,
+        min(cp, 9),
+        strength,
+        missing,
+        1.0 if missing == 0 else 0.0,
+        cp * missing,
+        short,
+        princes,
+        songs,
+        max(worth[0], worth[1], worth[2]),
+        courtesans[0],
+        courtesans[1],
+        courtesans[2],
+        tax_collectors,
+        taxes,
+        empty,
+        used_up,
+        least,
+        in_row,
+        1.0 if out_of_reach == 1 else 0.0,
+        1.0 if out_of_reach == 2 else 0.0,
+        1.0 if out_of_reach >= 3 else 0.0,
+        row_short,
+        rightmost if in_row > 0 else 0,
+        gaps,
+        poet,
+        poet_to_buy,
+        poets_to_exchange,
+        general_to_buy,
+        general_to_exchange,
+        courtesan_to_buy,
+        minister_to_buy,
+        tax_to_exchange,
+        draws / CARDS_TO_COME,
+    ]
+
+
+# The rest of a turn, on a board that each function leaves as it was
+
+
+def place_worth(board: XiangChi) -> float:
+    """With a bought card in hand. An empty space is hardly ever worse than covering."""
+    best = -math.inf
+    for space in range(len(board.piles)):
+        worth = placed_worth(board, space)
+        if len(board.piles[space]) == 0:
+            return worth
+        best = max(best, worth)
+    return best
+
+
+def placed_worth(board: XiangChi, space: int) -> float:
+    """With the card in hand on that space, and its power to be used."""
+    card = board.hand
+    kind = KIND[card]
+    board.piles[space].append(card)
+    if kind == MINISTER:
+        copper = board.minister_gain(CLAN[card])
+        board.cp += copper
+        worth = court_worth(board)
+        board.cp -= copper
+    elif kind == POET:
+        worth = court_worth(board) + board.clan_worth(CLAN[card])
+    elif kind == TAX_COLLECTOR:
+        worth = tax_worth(board, space)
+    elif kind == GENERAL:
+        worth = fight_worth(board, False)
+    else:
+        worth = court_worth(board)
+    board.piles[space].pop()
+    return worth
+
+
+def tax_worth(board: XiangChi, acting: int) -> float:
+    """With a Tax Collector's power to be used."""
+    best = court_worth(board)
+    clan = CLAN[board.top(acting)]
+    for space in range(len(board.piles)):
+        card = board.top(space)
+        if card != NONE and space != acting and CLAN[card] == clan:
+            vp = VP[card]
+            board.piles[space].pop()
+            best = max(best, court_worth(board) + vp)
+            board.cp += vp
+            best = max(best, court_worth(board) - vp)
+            board.cp -= vp
+            board.piles[space].append(card)
+    return best
+
+
+def court_worth(board: XiangChi) -> float:
+    """In phase 1: the turn goes on, or phase 2 comes."""
+    return fight_worth(board, True) if board.bought else turn_worth(board)
+
+
+def fight_worth(board: XiangChi, phase_2: bool) -> float:
+    """With a fight to be decided, in phase 2 or as a General's power."""
+    best = end_worth(board) if phase_2 else court_worth(board)
+    strength = board.strength()
+    if strength == 0:
+        return best
+    for place in range(PLACES):
+        card = board.row[place]
+        if card >= FIRST_PRINCE:
+            paid = max(0, STRENGTH[card] - strength)
+            if paid <= board.cp:
+                board.cp -= paid
+                board.row[place] = NONE
+                board.defeated.append(card)
+                worth = end_worth(board) if phase_2 else court_worth(board)
+                board.defeated.pop()
+                board.row[place] = card
+                board.cp += paid
+                best = max(best, worth + VP[card])
+    return best
+
+
+def end_worth(board: XiangChi) -> float:
+    """With phase 3 to come, then the end or another turn."""
+    taken = NONE
+    place = NONE
+    if board.princes_in_row() > 0:
+        place = board.rightmost()
+    if place != NONE:
+        taken = board.row[place]
+        board.row[place] = NONE
+    fresh = board.fresh
+    board.fresh = []
+    if board.princes_in_row() == PLACES or board.drawn() == PRINCES:
+        worth = float(board.score())
+    else:
+        worth = turn_worth(board)
+    board.fresh = fresh
+    if place != NONE:
+        board.row[place] = taken
+        worth -= VP[taken]
+    return worth
 
 
 def feature_names(players: int) -> list[str]:
@@ -44,9 +405,6 @@ def feature_names(players: int) -> list[str]:
         found += [f"{space} depth", f"{space} acting", f"{space} exchangeable"]
     found += [f"unseen {id}" for id in IDS]
     return found
-
-
-CARD_NAMES: Final = [*CLASS_IDS, "prince", *CLAN_IDS, "worth", "strength"]
 
 
 def features(state: State, player: int) -> list[float]:

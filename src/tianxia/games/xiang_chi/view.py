@@ -3,7 +3,17 @@
 from typing import Any
 
 from ...engine.state import State
-from .components import CLAN_IDS, CLASS_IDS, COMPONENTS, GENERAL, MINISTER, PLACES, POET, PRINCE
+from .components import (
+    CARDS,
+    CLAN_IDS,
+    CLASS_IDS,
+    COMPONENTS,
+    GENERAL,
+    MINISTER,
+    PLACES,
+    POET,
+    PRINCE,
+)
 from .rules import (
     CLAN,
     COPPER_PER_POINT,
@@ -46,6 +56,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
             "market": state.princes_in_row(),
             "defeated": names(state.defeated),
             "to_come": names([c for c in sorted(state.deck + state.aside) if c >= FIRST_PRINCE]),
+            "all": [prince_of(state, card) for card in range(FIRST_PRINCE, CARDS)],
         },
         "princes_court": {"cards": names(state.princes_court), "points": -state.lost()},
         "deck": {"count": len(state.deck), "cards": names(state.deck)},
@@ -87,6 +98,12 @@ def card_of(card: int) -> dict[str, Any]:
         "modifier": None if prince else COST[card],
         "strength": STRENGTH[card] if KIND[card] in (GENERAL, PRINCE) else None,
     }
+
+
+def prince_of(state: XiangChi, card: int) -> dict[str, Any]:
+    """One of the nine Princes, and how far it has come."""
+    where = "market" if card in state.row else "beaten" if card in state.defeated else "to-come"
+    return {"card": IDS[card], "strength": STRENGTH[card], "where": where}
 
 
 def market_place(state: XiangChi, place: int) -> dict[str, Any]:
@@ -144,6 +161,10 @@ def projected(state: XiangChi) -> dict[str, Any]:
         "title": TITLES[rank],
         "next_title": None if last else TITLES[rank + 1],
         "next_at": None if last else COMPONENTS.titles[rank + 1],
+        "titles": [
+            {"title": id, "from": points}
+            for id, points in zip(TITLES, COMPONENTS.titles, strict=True)
+        ],
     }
 
 

@@ -8,10 +8,11 @@ weights are in victory points; they were tuned in self-play of `policy`.
 from typing import Final
 
 from ...engine.state import State
+from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
 from .rules import (
     ASSASSINATION,
     BUDDHA,
-    BUILD,
+    CARDS,
     CHARTER,
     CHOOSE_BUILDING,
     CHOOSE_PLACE,
@@ -27,21 +28,23 @@ from .rules import (
     ECLIPSE,
     EVENT_PHASE,
     FARMER,
+    FEE,
     FESTIVAL,
     FLOOD,
     HEALER,
+    KINDS,
     LANTERNFEST,
     LAST_WALL,
     MONGOLS,
     MONK,
     MONTHS,
     N_TYPES,
-    NO_SUPER_EVENT,
     OLD_OF,
     OVER,
     PERSON_PHASE,
     PERSON_POINTS,
-    PYROTECHNIST,
+    PHASES,
+    QUESTIONS,
     SCHOLAR,
     SOLAR_ECLIPSE,
     SUPER_EVENT,
@@ -58,44 +61,68 @@ from .rules import (
     WARRIOR,
     WILD,
     YOUNG_OF,
-    Palace,
     Province,
     YearOfTheDragon,
 )
 
-#: A person lost, beside the two points at the end: the work not done and the palace left empty.
-LOSS: Final = 2.1
+#: A person lost; the last one of a palace, with and without floors to spare (per month to come).
+LOSS: Final = 4.1
+LONE: Final = 2.04
+HOME: Final = 1.28
 #: What is left of a threat for each month it is away: there is time to prepare.
-FAR: Final = 0.8
+FAR: Final = 0.65
 #: Per month to come.
-LADY: Final = 0.9
-BOOK: Final = 0.18
-COLLECTOR: Final = 0.27
+LADY: Final = 0.82
+BOOK: Final = 0.11
+COLLECTOR: Final = 0.43
 FURTHER_COLLECTOR: Final = 0.07
 HAMMER: Final = 0.57
 TRACK: Final = 0.02
 RANK: Final = 0.03
 #: Per event to come.
-MORTAR: Final = 1.0
-SACK: Final = 1.4
-HELMET: Final = 1.2
-ROCKET: Final = 0.7
-FESTIVAL_SHARE: Final = 0.8
+MORTAR: Final = 0.67
+SACK: Final = 3.36
+HELMET: Final = 0.75
+ROCKET: Final = 0.18
+FESTIVAL_SHARE: Final = 1.28
 #: Goods and money.
-YUAN: Final = 0.25
-RICE: Final = 0.5
-FIREWORK: Final = 0.5
+YUAN: Final = 0.64
+RICE: Final = 1.28
+FIREWORK: Final = 0.68
 #: A free spot for somebody still to come, and a floor.
-SPOT: Final = 2.0
-FLOOR: Final = 0.3
-#: Cards in hand: what a person in it will be worth at the end, and a wild one.
-CARD: Final = 0.8
-WILD_CARD: Final = 2.0
+SPOT: Final = 0.52
+FLOOR: Final = 0.2
+#: Cards in hand: what is left of their persons' worth some months later, with monks in palaces of
+#: so many floors; and a wild card.
+CARD: Final = 0.31
+LATER: Final = 2
+MONK_FLOORS: Final = 6.4
+WILD_CARD: Final = 3.12
 #: Wall tiles not built yet, and how many a player adds in a month.
 UNUSED_TILE: Final = 0.5
 WALL_PACE: Final = 0.35
 #: How many points good play adds to the value, by months to come.
 GROWTH: Final = [0.0] * 13
+
+#: What is said of each province, beside symbols, cards and wall tiles.
+PARTS: Final = [
+    "points",
+    "yuan",
+    "rice",
+    "fireworks",
+    "dragons",
+    "palaces",
+    "inhabited",
+    "floors",
+    "free spots",
+    "persons",
+    "monk points",
+    "space",
+    "place",
+    "asked",
+    "to come",
+    "wall tiles",
+]
 
 
 def months_ahead(state: YearOfTheDragon) -> int:
@@ -135,11 +162,47 @@ def value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
     total += estate_value(now, province, months, next_recruit(now, player))
     total += goods_value(now, after, player, months)
     total += track_value(now, after, player, months)
-    total += hand_value(now, after, province)
-    total -= threats(now, after, player, symbols)
+    total += hand_value(now, after, province, symbols, months)
+    total -= threats(now, after, player, symbols, months)
     if now.great_wall:
         total += wall_value(now, after, player)
     return total
+
+
+def work(now: YearOfTheDragon, type: int, symbols: int, months: int, later: int) -> float:
+    """What so many symbols of a type are good for, beginning some months later."""
+    left = max(0, months - later)
+    if type == COURT_LADY:
+        return LADY * left * symbols
+    if type == CRAFTSMAN:
+        return HAMMER * max(0, left - 1) * symbols
+    if type == SCHOLAR:
+        return BOOK * left * symbols
+    if type == TAX_COLLECTOR:
+        collectors = symbols // SYMBOLS[YOUNG_OF[TAX_COLLECTOR]]
+        return left * (COLLECTOR * min(1, collectors) + FURTHER_COLLECTOR * max(0, collectors - 1))
+    if type == MONK:
+        return 0.0  # that depends on the palace
+    total = 0.0
+    if type == HEALER:
+        for away in event_months(now, CONTAGION):
+            if away >= later:
+                total += MORTAR
+        return total * min(CONTAGION_PERSONS, symbols)
+    if type == FARMER:
+        for away in event_months(now, DROUGHT):
+            if away >= later:
+                total += SACK
+        return total * min(3, symbols)
+    if type == WARRIOR:
+        for away in event_months(now, MONGOLS):
+            if away >= later:
+                total += HELMET
+        return total * symbols
+    for away in event_months(now, FESTIVAL):
+        if away >= later:
+            total += ROCKET
+    return total * min(4, symbols)
 
 
 def persons_value(
@@ -147,22 +210,15 @@ def persons_value(
 ) -> float:
     """What the persons are good for."""
     total = float(PERSON_POINTS * province.persons() + province.monk_points())
-    total += LADY * months * symbols[COURT_LADY]
-    total += BOOK * months * symbols[SCHOLAR]
-    total += HAMMER * max(0, months - 1) * symbols[CRAFTSMAN]
-    collectors = symbols[TAX_COLLECTOR] // SYMBOLS[YOUNG_OF[TAX_COLLECTOR]]
-    if collectors > 0:
-        total += months * (COLLECTOR + FURTHER_COLLECTOR * (collectors - 1))
-    total += MORTAR * min(CONTAGION_PERSONS, symbols[HEALER]) * len(event_months(now, CONTAGION))
-    total += SACK * min(3, symbols[FARMER]) * len(event_months(now, DROUGHT))
-    total += HELMET * symbols[WARRIOR] * len(event_months(now, MONGOLS))
-    total += ROCKET * min(4, symbols[PYROTECHNIST]) * len(event_months(now, FESTIVAL))
+    for type in range(N_TYPES):
+        if symbols[type]:
+            total += work(now, type, symbols[type], months, 0)
     if super_ahead(now, LANTERNFEST):
         total += FAR * PERSON_POINTS * province.persons()
     if super_ahead(now, BUDDHA):
         total += province.monk_points()
     if super_ahead(now, CHARTER):
-        best = symbols[COURT_LADY]
+        best = 0
         for type in range(N_TYPES):
             if type != HEALER:
                 best = max(best, symbols[type])
@@ -233,46 +289,95 @@ def track_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, month
     return months * (RANK * behind + TRACK * after.provinces[player].space)
 
 
-def hand_value(now: YearOfTheDragon, after: YearOfTheDragon, province: Province) -> float:
-    """Cards keep what their persons will be worth at the end."""
-    total = WILD_CARD * province.hand[WILD]
-    for type in range(N_TYPES):
-        if province.hand[type] and (
-            after.piles[YOUNG_OF[type]] > 0 or (OLD_OF[type] >= 0 and after.piles[OLD_OF[type]] > 0)
-        ):
-            total += PERSON_POINTS * CARD
-            if type == MONK:
-                total += 3 * CARD
-    return total
-
-
-def threats(now: YearOfTheDragon, after: YearOfTheDragon, player: int, symbols: list[int]) -> float:
-    """Persons the events to come would cost, less the farther away."""
-    province = after.provinces[player]
-    loss = LOSS + PERSON_POINTS
-    persons = province.persons()
+def hand_value(
+    now: YearOfTheDragon,
+    after: YearOfTheDragon,
+    province: Province,
+    symbols: list[int],
+    months: int,
+) -> float:
+    """What the persons of the cards in hand will be good for some months later."""
     total = 0.0
-    left = province.yuan
-    for away in event_months(now, TRIBUTE):
-        total += FAR**away * min(persons, max(0, TRIBUTE_YUAN - left))
-        left = max(0, left - TRIBUTE_YUAN)
-    left = province.rice
-    hungry = province.inhabited()
-    for away in event_months(now, DROUGHT):
-        total += FAR**away * max(0, hungry - left)
-        left = max(0, left - hungry)
-    for away in event_months(now, CONTAGION):
-        total += FAR**away * min(persons, max(0, CONTAGION_PERSONS - symbols[HEALER]))
-    invasions = event_months(now, MONGOLS)
-    if invasions and persons > 0:
-        fewest = True
-        for other in range(after.players):
-            if other != player and after.provinces[other].symbols(WARRIOR) < symbols[WARRIOR]:
-                fewest = False
-        if fewest:
-            for away in invasions:
-                total += FAR**away
-    return loss * total
+    for type in range(N_TYPES):
+        if province.hand[type] == 0:
+            continue
+        old, young = OLD_OF[type], YOUNG_OF[type]
+        if old >= 0 and after.piles[old] > 0:
+            more = SYMBOLS[old]
+        elif after.piles[young] > 0:
+            more = SYMBOLS[young]
+        else:
+            continue
+        total += PERSON_POINTS + work(now, type, symbols[type] + more, months, LATER)
+        total -= work(now, type, symbols[type], months, LATER)
+        if type == MONK:
+            total += MONK_FLOORS * more
+    return CARD * total + WILD_CARD * province.hand[WILD]
+
+
+def threats(
+    now: YearOfTheDragon, after: YearOfTheDragon, player: int, symbols: list[int], months: int
+) -> float:
+    """What the events to come would cost, less the farther away.
+
+    Going through the calendar, each loss takes first those who leave others behind in their palace,
+    then the last ones of palaces that will outlast it, then those without whom a palace is gone.
+    """
+    province = after.provinces[player]
+    crowded = 0  # palaces with several persons
+    spare = 0.0  # persons who do not live alone
+    alone = 0.0  # those who do, in palaces of several floors
+    last = 0.0  # and of one
+    for palace in province.palaces:
+        count = len(palace.residents)
+        if count > 1:
+            crowded += 1
+            spare += count - 1
+        if count > 0:
+            if palace.floors > 1:
+                alone += 1
+            else:
+                last += 1
+    yuan, rice = province.yuan, province.rice
+    fewest = True
+    for other in range(after.players):
+        if other != player and after.provinces[other].symbols(WARRIOR) < symbols[WARRIOR]:
+            fewest = False
+    total = 0.0
+    first = max(1, now.month)
+    if now.month > 0 and now.phase >= EVENT_PHASE:
+        first += 1
+    nearness = 1.0
+    for month in range(first, MONTHS + 1):
+        event = now.row[month - 1]
+        need = 0.0
+        painless = spare
+        if event == TRIBUTE:
+            need = float(max(0, TRIBUTE_YUAN - yuan))
+            yuan = max(0, yuan - TRIBUTE_YUAN)
+        elif event == DROUGHT:
+            hungry = alone + last
+            need = max(0.0, hungry - rice)
+            rice = max(0, rice - int(hungry))
+            painless = min(spare, float(crowded))
+        elif event == CONTAGION:
+            need = float(max(0, CONTAGION_PERSONS - symbols[HEALER]))
+        elif event == MONGOLS and fewest:
+            need = 1.0
+        need *= nearness
+        lost = min(need, painless)
+        spare -= lost
+        total += LOSS * lost
+        need -= lost
+        lost = min(need, alone)
+        alone -= lost
+        total += (LOSS + LONE) * lost
+        need -= lost
+        lost = min(need, last)
+        last -= lost
+        total += (LOSS + HOME * (MONTHS + 1 - month)) * lost
+        nearness *= FAR
+    return total
 
 
 def wall_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
@@ -284,10 +389,11 @@ def wall_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> flo
             fewest = False
     total = UNUSED_TILE * sum(after.provinces[player].unused)
     month = max(1, now.month)
-    scorings: list[int] = []
-    for later in range(month, MONTHS + 1):
-        if now.row[later - 1] == MONGOLS and (later > now.month or now.phase <= WALL_SCORING):
-            scorings.append(later)
+    scorings = [
+        later
+        for later in range(month, MONTHS + 1)
+        if now.row[later - 1] == MONGOLS and (later > now.month or now.phase <= WALL_SCORING)
+    ]
     if now.phase <= LAST_WALL:
         scorings.append(WALL_LENGTH)
     for later in scorings:
@@ -295,7 +401,7 @@ def wall_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> flo
         if length >= later:
             total += built
         elif fewest:
-            total -= (LOSS + PERSON_POINTS) * FAR ** (later - month)
+            total -= LOSS * FAR ** (later - month)
     return total
 
 
@@ -343,11 +449,76 @@ def try_out(now: YearOfTheDragon, before: YearOfTheDragon, player: int, action: 
 
 
 def feature_names(players: int) -> list[str]:
-    """The names of the features."""
-    return ["month"]
+    """The names of the features; provinces from the player's own on, clockwise."""
+    names = ["month", *(f"phase {phase}" for phase in PHASES)]
+    names += [f"asked {question}" for question in QUESTIONS]
+    names += ["due", *(f"tile {kind}" for kind in KINDS), *(f"card {card}" for card in CARDS)]
+    for event in EVENTS[1:]:
+        names += [f"{event} left", f"{event} near"]
+    names += [f"super {event}" for event in SUPER_EVENTS]
+    names += [f"pile {kind}" for kind in KINDS]
+    names += [f"fee {card}" for card in ACTIONS]
+    names += ["wall length", "large price"]
+    for seat in range(players):
+        who = f"player +{seat}"
+        for part in PARTS:
+            names.append(f"{who} {part}")
+        names += [f"{who} {type} symbols" for type in TYPES]
+        names += [f"{who} {card} card" for card in CARDS]
+        names += [f"{who} wall tile {tile}" for tile in WALL_TILES]
+    return names
 
 
 def features(state: State, player: int) -> list[float]:
-    """What the player may know, for learning."""
+    """What the player may know, for learning: numbers of about -1 to 1."""
     assert isinstance(state, YearOfTheDragon)
-    return [state.month / 12]
+    found = [state.month / MONTHS]
+    found += [1.0 if state.phase == phase else 0.0 for phase in range(len(PHASES))]
+    asked = state.question if player in state.actors() else 0
+    found += [1.0 if asked == question else 0.0 for question in range(len(QUESTIONS))]
+    found.append(state.due / 5)
+    found += [1.0 if state.tile == kind else 0.0 for kind in range(len(KINDS))]
+    found += [1.0 if state.card == card else 0.0 for card in range(len(CARDS))]
+    for event in range(1, len(EVENTS)):
+        away = event_months(state, event)
+        found += [len(away) / 2, 1 - away[0] / MONTHS if away else 0.0]
+    found += [1.0 if super_ahead(state, event) else 0.0 for event in range(len(SUPER_EVENTS))]
+    found += [left / 10 for left in state.piles]
+    found += [
+        state.fee(card) / FEE if state.groups[card] >= 0 else 0.0 for card in range(len(ACTIONS))
+    ]
+    found += [len(state.wall) / WALL_LENGTH, state.large_price / 10]
+    for seat in range(state.players):
+        found += province_features(state, (player + seat) % state.players)
+    return found
+
+
+def province_features(state: YearOfTheDragon, seat: int) -> list[float]:
+    """One province."""
+    own = state.provinces[seat]
+    persons = own.persons()
+    floors = 0
+    for palace in own.palaces:
+        floors += palace.floors
+    found = [
+        sum(own.points) / 100,
+        own.yuan / 10,
+        own.rice / 6,
+        own.fireworks / 6,
+        own.dragons() / 4,
+        len(own.palaces) / 6,
+        own.inhabited() / 6,
+        floors / 15,
+        (floors - persons) / 5,
+        persons / 10,
+        own.monk_points() / 20,
+        own.space / 50,
+        1 - 2 * state.order.index(seat) / (state.players - 1),
+        1.0 if seat in state.actors() else 0.0,
+        1.0 if seat in state.queue else 0.0,
+        state.wall.count(seat) / 6,
+    ]
+    found += [count / 4 for count in own.all_symbols()]
+    found += [count / 2 for count in own.hand]
+    found += [float(tile) for tile in own.unused]
+    return found

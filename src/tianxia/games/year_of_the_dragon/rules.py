@@ -1030,10 +1030,13 @@ class YearOfTheDragon(State):
         """Every palace without residents loses a floor (YD-37)."""
         for player in self.order:
             province = self.provinces[player]
-            for at in range(len(province.palaces) - 1, -1, -1):
+            at = 0
+            while at < len(province.palaces):
                 palace = province.palaces[at]
                 if not palace.residents:
                     self.remove_floor(player, at, "decay")
+                if palace.residents or palace.floors > 1:
+                    at += 1
 
     def remove_floor(self, player: int, at: int, cause: str) -> None:
         """Take a floor away; a palace without floors disappears, and who lived there leaves."""

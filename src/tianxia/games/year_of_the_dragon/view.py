@@ -11,6 +11,7 @@ from .rules import (
     MONTHS,
     QUESTIONS,
     SOURCES,
+    Palace,
     Province,
     YearOfTheDragon,
     dump_province,
@@ -164,6 +165,9 @@ def province(state: YearOfTheDragon, seat: int, symbols: list[list[int]]) -> dic
     hand, start = found["hand"], START_HAND
     found["hand"] = {card: hand[card] for card in CARDS if hand[card]}
     found["played"] = {card: start[card] - hand[card] for card in CARDS if start[card] > hand[card]}
+    hit = state.hit if seat in state.actors() else []
+    for shown, palace in zip(found["palaces"], own.palaces, strict=True):
+        shown["same_as"] = same_as(own, palace, hit)
     found["dragon"] = None if own.dragon < 0 else own.dragon
     found["score"] = sum(own.points)
     found["persons"] = own.persons()
@@ -177,6 +181,14 @@ def province(state: YearOfTheDragon, seat: int, symbols: list[list[int]]) -> dic
     }
     found["forecast"] = forecast(state, seat, symbols)
     return found
+
+
+def same_as(own: Province, palace: Palace, hit: list[int]) -> int:
+    """The number of the palace that stands for all that look like this one in the options."""
+    for other in own.palaces:
+        if other.look == palace.look and other.number not in hit:
+            return other.number
+    return palace.number
 
 
 def month_points(own: Province) -> dict[str, int]:
@@ -241,6 +253,10 @@ def preview(state: YearOfTheDragon, player: int, action: int) -> dict[str, Any]:
     after = state.copy()
     after.phase = rules.OVER  # so that nothing follows the decision itself
     after.decide(player, action)
+    if after.question == rules.CHOOSE_PLACE:  # wherever the person goes, the marker will advance
+        for kind in (after.tile, after.second):
+            if kind >= 0:
+                after.advance(player, rules.TRACK[kind])
     old, new = state.provinces[player], after.provinces[player]
     changes: dict[str, Any] = {
         "yuan": new.yuan - old.yuan,

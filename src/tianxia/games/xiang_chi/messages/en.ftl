@@ -196,3 +196,76 @@ prince-6 = Sixth Prince
 prince-7 = Seventh Prince
 prince-8 = Eighth Prince
 prince-9 = Ninth Prince
+
+## In the browser
+
+web-ledger = What you have
+web-if-now = if it ended now
+web-final = final score
+web-to-next = { $points } more for { $title }
+web-deck-left = cards in the deck
+web-lair = The Princes' court
+web-discards = { $count ->
+    [0] nobody discarded
+   *[other] { $count } discarded
+}
+web-host = { $drawn } of 9 Princes have come
+web-to-come = still to come
+web-market = in the market
+web-beaten = beaten
+web-turn = Turn { $turn }
+web-setup = Before the first turn
+web-phase-court = buy one card or skip; exchange Courtesans
+web-phase-fight = Fight
+web-phase-fight-how = the Generals may beat one Prince
+web-phase-take = Princes take
+web-take = { $card }, −{ $vp } VP
+web-take-nobody = nobody, no Prince is in the market
+web-take-nobody-left = nobody is left to take
+web-opening-hint = One stays in the market; the other three open your Court.
+web-doomed = The Princes take this card at the end of the turn
+
+web-pass-skip = Buy nobody
+web-pass-done = Go on
+web-pass-tax-none = Remove nobody
+web-pass-no-fight = Do not fight
+web-leaves = { $card } leaves
+web-to-fight = to the fight
+
+web-gain-cp = { $amount } copper
+web-gain-vp = { $amount } VP
+web-gain-minus = { $amount } VP at the end
+web-gain-strength = { $amount } strength
+web-power-courtesan = Later exchanged, free, for someone of equal worth
+web-power-tax-collector = May remove one of his clan, for VP or copper
+web-power-general = May fight a Prince at once
+web-power-minister = No copper: no Tax Collector in the Court
+web-power-poet = Sings of the clan
+
+web-buy = Buy { $card } for { $cost } copper
+web-leave = Leave { $card } in the market
+web-stays = Stays next to the deck, for { $cost } copper
+web-fight = Fight { $card }, strength { $strength }
+web-exchange = Exchange { $gone } for { $card }, free
+web-exchange-short = For { $gone }
+web-free = free
+web-pay = pay
+web-short = { $missing } short
+web-no-general = no General
+web-put = Put it on { $space }
+web-cover = Cover { $card }
+web-cover-short = Covers { $card }
+web-under = Covered: { $cards }
+web-tax-vp = Dismiss { $card } for { $worth } VP
+web-tax-vp-short = Dismiss for VP
+web-tax-cp = Send { $card } to the Princes for { $worth } copper, −{ $worth } VP at the end
+web-tax-cp-short = To the Princes for copper; counts against you
+web-poet-finds = Poet
+web-minister-finds = Minister
+web-clan-sun = Sun
+web-clan-moon = Moon
+web-clan-earth = Earth
+web-in-deck = Still in the deck: { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}

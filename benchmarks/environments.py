@@ -1,0 +1,208 @@
+"""Steps a second of our environments, next to PettingZoo's, RLCard's and Gymnasium's, on one core.
+
+    .venv/bin/python benchmarks/environments.py --write
+
+The peers get a virtual environment of their own below `build/peers`, made on the first run.
+`--write` records the results in `docs/environments/speed.md`.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import subprocess
+import time
+import venv
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+# One core, so one thread.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+import pyspiel
+from rich.console import Console
+from rich.table import Table
+
+import tianxia
+import tianxia.rl.openspiel as spiel
+from tianxia.engine.game import Game
+from tianxia.rl.gymnasium import SeatEnv
+from tianxia.rl.pettingzoo import env, parallel_env
+from tianxia.rl.vector import Vector
+
+HERE = Path(__file__).parent
+DOC = HERE.parent / "docs" / "environments" / "speed.md"
+PEERS = ["pettingzoo[classic]", "rlcard", "gymnasium[toy-text]"]
+PEER_HOME = HERE.parent / "build" / "peers" / "environments"
+FACES = ["vectorised", "PettingZoo AEC", "PettingZoo Parallel", "Gymnasium", "OpenSpiel"]
+ROWS = 256
+
+
+def chosen(mask: Any, dice: random.Random) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[int(dice.random() * len(legal))])
+
+
+def vectorised(game: Game, seconds: float) -> float:
+    games = Vector(game, ROWS)
+    steps = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        games.step(games.batch.random_actions())
+        steps += ROWS
+    return steps / (time.perf_counter() - start)
+
+
+def aec(game: Game, seconds: float) -> float:
+    table = env(game)
+    dice = random.Random(1)
+    steps = seed = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        table.reset(seed=seed)
+        seed += 1
+        while table.agents:
+            seen, _, terminated, truncated, _ = table.last()
+            if terminated or truncated:
+                table.step(None)
+                continue
+            table.step(chosen(seen["action_mask"], dice))
+            steps += 1
+    return steps / (time.perf_counter() - start)
+
+
+def parallel(game: Game, seconds: float) -> float:
+    """Decisions a second; every one shows all seats what they know."""
+    table = parallel_env(game)
+    dice = random.Random(1)
+    steps = seed = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        seen, _ = table.reset(seed=seed)
+        seed += 1
+        while table.agents:
+            actions = {
+                agent: chosen(seen[agent]["action_mask"], dice)
+                for agent in table.agents
+                if seen[agent]["action_mask"].any()
+            }
+            seen, *_ = table.step(actions)
+            steps += len(actions)
+    return steps / (time.perf_counter() - start)
+
+
+def seat(game: Game, seconds: float) -> float:
+    """Steps of the agent a second; random bots answer for the others in between."""
+    table = SeatEnv(game)
+    dice = random.Random(1)
+    steps = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        _, info = table.reset(seed=steps)
+        ended = False
+        while not ended:
+            action = chosen(info["action_mask"], dice)
+            _, _, ended, _, info = table.step(np.int64(action))
+            steps += 1
+    return steps / (time.perf_counter() - start)
+
+
+def open_spiel(game: Game, seconds: float) -> float:
+    """Decisions of players a second, each with its observation tensor."""
+    found = pyspiel.load_game(spiel.short_name(game))
+    observer = found.make_py_observer()
+    dice = random.Random(1)
+    steps = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state = found.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(dice.randrange(spiel.OUTCOMES))
+                continue
+            observer.set_from(state, state.current_player())
+            state.apply_action(dice.choice(state.legal_actions()))
+            steps += 1
+    return steps / (time.perf_counter() - start)
+
+
+MEASURES = dict(zip(FACES, (vectorised, aec, parallel, seat, open_spiel), strict=True))
+
+
+def peers(seconds: float, python: Path | None) -> list[dict[str, Any]]:
+    """The peers' steps a second, measured by an interpreter that has them."""
+    if python is None:
+        python = PEER_HOME / "bin" / "python"
+        if not python.exists():
+            venv.create(PEER_HOME, with_pip=True)
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+    script = HERE / "peers" / "environments_peer.py"
+    done = subprocess.run(
+        [python, script, str(seconds)], check=True, stdout=subprocess.PIPE, text=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+
+
+def thousands(rate: float) -> str:
+    return f"{rate / 1e3:,.1f}k"
+
+
+def write(ours: dict[str, dict[str, float]], others: list[dict[str, Any]]) -> None:
+    """The results as a page of the documentation."""
+    built = "compiled" if tianxia.COMPILED else "plain Python"
+    lines = [
+        "# Steps a second",
+        "",
+        "Made by `make bench-environments`, all in one run on one core: random legal play with",
+        "observations, masks and rewards. Ours with the usual number of players; a step is a",
+        f"decision of a player. The vectorised runner steps {ROWS} games; Gymnasium's agent has",
+        "random bots in the other seats, whose decisions are not counted.",
+        "",
+        f"Measured {datetime.now(UTC):%Y-%m-%d} on {platform.machine()}, {os.cpu_count()} cores,",
+        f"Python {platform.python_version()}, tianxia {tianxia.__version__} ({built}).",
+        "",
+        f"| game | features | actions | {' | '.join(FACES)} |",
+        "| --- | ---: | ---: |" + " ---: |" * len(FACES),
+    ]
+    for id, rates in ours.items():
+        game = tianxia.game(id)
+        width = len(game.feature_names(game.default_players))
+        cells = " | ".join(thousands(rates[face]) for face in FACES)
+        lines.append(f"| {game.title} | {width} | {len(game.space)} | {cells} |")
+    lines += ["", "| peer | environment | steps a second |", "| --- | --- | ---: |"]
+    lines += [f"| {o['library']} | {o['name']} | {thousands(o['rate'])} |" for o in others]
+    DOC.parent.mkdir(parents=True, exist_ok=True)
+    DOC.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--peers", type=Path, help="a Python that has the peers installed")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("games", nargs="*", default=tianxia.game_ids())
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    console = Console()
+    others = peers(arguments.seconds, arguments.peers)
+    table = Table("peer", "environment", "steps/s")
+    for other in others:
+        table.add_row(other["library"], other["name"], thousands(other["rate"]))
+    console.print(table)
+    ours: dict[str, dict[str, float]] = {}
+    table = Table("game", *FACES)
+    for id in arguments.games:
+        game = tianxia.game(id)
+        ours[id] = {face: MEASURES[face](game, arguments.seconds) for face in FACES}
+        table.add_row(id, *(thousands(ours[id][face]) for face in FACES))
+    console.print(table)
+    if arguments.write:
+        write(ours, others)
+
+
+if __name__ == "__main__":
+    main()

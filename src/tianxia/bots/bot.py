@@ -1,0 +1,64 @@
+"""What a bot is: it looks at its seat and says what it does, and why."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine.actions import ActionSpace
+from ..engine.errors import TianxiaError
+from .seat import Seat
+
+#: Seeds of deals are below this.
+SEEDS = 1 << 30
+
+
+class BotError(TianxiaError, ValueError):
+    """A bot that does not exist, is told what it does not take, or does not answer properly."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An action that was considered. `value` is the bot's own measure, more is better."""
+
+    action: int
+    value: float
+    visits: int = 0
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision and what led to it.
+
+    `score` is the final score the bot expects for itself, in points; `win` the probability with
+    which it expects to win. Either is `None` where the bot has no idea of it.
+    """
+
+    action: int
+    candidates: Sequence[Candidate] = ()
+    score: float | None = None
+    win: float | None = None
+
+    def to_dict(self, space: ActionSpace) -> dict[str, Any]:
+        """As plain data, actions in notation, the best candidates first."""
+        ranked = sorted(self.candidates, key=lambda each: (-each.visits, -each.value, each.action))
+        return {
+            "action": space.text(self.action),
+            "score": self.score,
+            "win": self.win,
+            "candidates": [
+                {"action": space.text(each.action), "value": each.value, "visits": each.visits}
+                for each in ranked
+            ],
+        }
+
+
+class Bot(ABC):
+    """One bot in one seat of one game; it may remember what it thought before."""
+
+    @abstractmethod
+    def decide(self, seat: Seat) -> Thought:
+        """Choose one of `seat.legal()`."""
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """Give back what the bot holds, such as a process."""

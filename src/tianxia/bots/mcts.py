@@ -1,0 +1,94 @@
+"""The searching bot."""
+
+from dataclasses import dataclass
+from typing import final
+
+from ..engine.game import Game
+from ..engine.rng import Rng
+from .bot import SEEDS, Bot, BotError, Candidate, Thought
+from .search import GREEDY, POLICY, RANDOM, Search
+from .seat import Seat
+
+PLAYOUTS = {"random": RANDOM, "policy": POLICY, "greedy": GREEDY}
+#: Without any limit given.
+ITERATIONS = 400
+
+
+@dataclass(frozen=True)
+class MctsSettings:
+    """How long to search (`time` in seconds, `iterations`; 0: no limit) and how.
+
+    `c`: how eagerly to explore; `scale`: the lead in points that decides most games; `depth`:
+    decisions played beyond the tree before the judge is asked, chosen as `playout` says; `settle`:
+    1 to play on from there until somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
+    make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
+    that goes to what the game's rules of thumb would do.
+    """
+
+    time: float = 0.0
+    iterations: int = 0
+    c: float = 1.5
+    scale: float = 15.0
+    depth: int = 0
+    settle: int = 0
+    prior: float = 3.0
+    trust: float = 0.0
+    playout: str = "random"
+
+    def __post_init__(self) -> None:
+        if self.time < 0 or self.iterations < 0 or self.depth < 0 or self.prior < 0:
+            raise BotError("mcts takes time, iterations, depth and prior from 0")
+        if self.c <= 0 or self.scale <= 0:
+            raise BotError("mcts takes c and scale above 0")
+        if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1:
+            raise BotError("mcts takes settle 0, 1 or 2 and trust from 0 to below 1")
+        if self.playout not in PLAYOUTS:
+            raise BotError(f"playout of mcts is {' or '.join(PLAYOUTS)}; got {self.playout!r}")
+
+
+@final
+class MctsBot(Bot):
+    """Searches, and keeps the tree for the next decision."""
+
+    def __init__(self, game: Game, settings: MctsSettings, seed: int) -> None:
+        if settings.playout == "policy" and game.policy is None:
+            raise BotError(f"{game.id} has no rules of thumb: take another playout than 'policy'")
+        self._settings = settings
+        self._rng = Rng()
+        self._rng.seed(seed)
+        self._search: Search | None = None
+        self._chosen = -1
+
+    def decide(self, seat: Seat) -> Thought:
+        """Search; the action looked at most is the best."""
+        given = self._settings
+        legal = seat.legal()
+        if self._search is None:
+            self._search = Search(
+                seat.player,
+                int(self._rng.below(SEEDS)),
+                given.c,
+                given.scale,
+                given.depth,
+                given.settle,
+                given.prior,
+                given.trust,
+                PLAYOUTS[given.playout],
+            )
+        search = self._search
+        search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
+        limit = given.iterations if given.iterations or given.time else ITERATIONS
+        search.run(limit, given.time)
+        best, node = search.best(), search.decision()
+        self._chosen = node.actions[best]
+        tried = search.tried[best] if best < len(search.tried) else 0
+        return Thought(
+            self._chosen,
+            [
+                Candidate(action, node.sums[at] / node.visits[at], node.visits[at])
+                for at, action in enumerate(node.actions)
+                if node.visits[at] and action in legal
+            ],
+            search.scores[best] / tried if tried else None,
+            search.wins[best] / tried if tried and seat.players > 1 else None,
+        )

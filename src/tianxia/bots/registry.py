@@ -1,0 +1,173 @@
+"""The bots by name, for command line, arena and server: one spec string says which and how.
+
+A spec is a name, and after a colon what differs from the defaults: `mcts:time=0.5,c=1.2`.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.rng import Rng
+from ..engine.state import State
+from .bot import SEEDS, Bot, BotError
+from .external import ExternalBot
+from .greedy import GreedyBot
+from .mcts import MctsBot, MctsSettings
+from .plain import PolicyBot, RandomBot
+from .seat import Seat
+
+#: What people choose from, weakest first; `levels.toml` says what they are in each game.
+LEVELS = ("novice", "adept", "master")
+#: The section of `levels.toml` for games it does not know.
+ANY = "any"
+#: What the search is told in each game unless the spec says otherwise: see benchmarks/tune.py.
+TUNED = "tuned.toml"
+
+
+@dataclass(frozen=True)
+class NoSettings:
+    """For bots that take none."""
+
+
+@dataclass(frozen=True)
+class GreedySettings:
+    """`deals` of what is hidden are tried; every action is misjudged by `noise` points."""
+
+    deals: int = 8
+    noise: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.deals < 1 or self.noise < 0:
+            raise BotError("greedy takes deals from 1 and noise from 0")
+
+
+@dataclass(frozen=True)
+class ExternalSettings:
+    """The command `cmd` is started; it has `time` seconds for an answer."""
+
+    cmd: str = ""
+    time: float = 30.0
+
+    def __post_init__(self) -> None:
+        if not self.cmd or self.time <= 0:
+            raise BotError("external takes a command, such as external:cmd=./my-bot, and time > 0")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of bot: its settings with their defaults, and how to make one."""
+
+    settings: type
+    make: Callable[[Game, Any, int], Bot]
+
+
+KINDS: dict[str, Kind] = {
+    "random": Kind(NoSettings, lambda game, given, seed: RandomBot(seed)),
+    "greedy": Kind(
+        GreedySettings, lambda game, given, seed: GreedyBot(given.deals, given.noise, seed)
+    ),
+    "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
+    "mcts": Kind(MctsSettings, lambda game, given, seed: MctsBot(game, given, seed)),
+    "external": Kind(
+        ExternalSettings, lambda game, given, seed: ExternalBot(given.cmd, given.time, seed)
+    ),
+}
+BOT_NAMES = (*LEVELS, *KINDS)
+
+
+def make_bot(spec: str, game: Game, seed: int) -> Bot:
+    """The bot a spec describes, for one seat of one game."""
+    kind, settings = _resolve(spec, game)
+    return kind.make(game, settings, seed)
+
+
+def choose(spec: str, state: State, player: int, rng: Rng) -> int:
+    """What the bot a spec describes does for this player, once and without a memory."""
+    bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
+    try:
+        return bot.decide(Seat(state, player)).action
+    finally:
+        bot.close()
+
+
+def check_spec(spec: str, game: Game) -> None:
+    """Refuse a spec that names no bot, or gives one what it does not take."""
+    kind, _ = _resolve(spec, game)
+    if kind.make is KINDS["policy"].make:
+        PolicyBot(game, 0)
+
+
+def bot_help() -> str:
+    """All bots and what they take, for a message."""
+    lines = [", ".join(LEVELS)]
+    for name, kind in KINDS.items():
+        settings = ", ".join(f"{each.name}={each.default}" for each in fields(kind.settings))
+        lines.append(f"{name}: {settings}" if settings else name)
+    return "; ".join(lines)
+
+
+def split_specs(text: str) -> list[str]:
+    """The specs in a list with commas; `3*greedy` stands for three of them."""
+    specs: list[str] = []
+    for part in text.split(","):
+        if specs and re.match(r"\w+=", part):  # a further parameter of the bot before
+            specs[-1] += "," + part
+        else:
+            specs.append(part.strip())
+    found: list[str] = []
+    for spec in specs:
+        count, star, rest = spec.partition("*")
+        if star and count.isdigit():
+            found += [rest] * int(count)
+        else:
+            found.append(spec)
+    return found
+
+
+def _resolve(spec: str, game: Game) -> tuple[Kind, Any]:
+    name, _, rest = spec.partition(":")
+    given = _parameters(rest)
+    if name in LEVELS:
+        levels = _data("levels.toml")
+        level: str = (levels[ANY] | levels.get(game.id, {}))[name]
+        name, _, rest = level.partition(":")
+        given = _parameters(rest) | given  # what is asked for goes before the level's own
+    if name not in KINDS:
+        raise BotError(f"no bot {name!r}; there are: {bot_help()}")
+    kind = KINDS[name]
+    types: dict[str, type] = {each.name: type(each.default) for each in fields(kind.settings)}
+    values: dict[str, Any] = dict(_data(TUNED).get(game.id, {})) if name == "mcts" else {}
+    for key, text in given.items():
+        if key not in types:
+            known = ", ".join(types) or "nothing"
+            raise BotError(f"bot {name} takes {known}; got {key!r}")
+        try:
+            values[key] = types[key](text)
+        except ValueError as error:
+            raise BotError(f"{key} of {name} is a {types[key].__name__}; got {text!r}") from error
+    return kind, kind.settings(**values)
+
+
+def _parameters(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for part in _commas(text):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BotError(f"expected name=value after the bot's name; got {part!r}")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def _commas(text: str) -> Sequence[str]:
+    """The parts between commas; one without `=` belongs to the value before."""
+    return re.split(r",(?=\s*\w+=)", text) if text else ()
+
+
+@cache
+def _data(name: str) -> dict[str, dict[str, Any]]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text("utf-8"))

@@ -1,0 +1,522 @@
+"""Monte-Carlo tree search for any number of players, with hidden information and secret answers.
+
+The tree is *open loop*: a node stands for what was decided on the way to it, not for a state. Each
+iteration deals anew what the searching seat cannot know, walks down the tree choosing among what
+is legal in that deal, adds a node, and lets the judge estimate the end. Every player aims at the
+utility of their own (max-n).
+
+Several who answer in secret do so in one *question* node: in it everybody has private nodes that
+depend on nothing but their own answers, so that nobody's choice depends on another's; all answers
+together lead to the node that follows. Who gives several answers to one question is taken to mean
+the same in whichever order they are given.
+
+Compiled by mypyc: plain classes, lists, ints and floats in the loop.
+"""
+
+import math
+from time import perf_counter
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from ..engine.playout import random_action
+from ..engine.rng import Rng
+from ..engine.state import State
+
+#: `Node.player` of a node where several answer in secret.
+QUESTION: Final = -1
+#: More than there are seats.
+SEATS: Final = 16
+DEALS: Final = 1 << 30
+MASK: Final = (1 << 44) - 1
+#: Scatters actions, so that sums of several are told apart.
+SCATTER: Final = 2654435761
+#: Part of a prior that is the same for all actions.
+EVEN: Final = 0.1
+#: Positions compared to find the game's place in the tree of the decision before.
+TRIES: Final = 24
+#: Decisions beyond the tree are never more than this.
+LONGEST: Final = 400
+#: Whether the best can still be overtaken is asked after so many iterations.
+ROUND: Final = 16
+#: Actions a greedy playout looks at.
+GLANCE: Final[i64] = 6
+NOBODY: Final[list[int]] = []
+NOTHING: Final[list[float]] = []
+
+#: How moves beyond the tree are chosen.
+RANDOM, POLICY, GREEDY = 0, 1, 2
+
+
+@final
+class Node:
+    """What was learned about one decision. A leaf has no actions yet."""
+
+    def __init__(self, player: int, steps: list[int]) -> None:
+        self.player = player
+        #: The seats and actions that lead here from the node above.
+        self.steps = steps
+        self.actions: list[int] = NOBODY
+        self.visits: list[int] = NOBODY
+        self.sums: list[float] = NOTHING
+        self.priors: list[float] = NOTHING
+        #: How often the search went on below.
+        self.passed = 0
+        #: By what was decided and who is next; private nodes of a question by `_private`.
+        self.children: dict[int, Node] = {}
+
+
+@final
+class Search:
+    """The search of one seat through one game."""
+
+    def __init__(
+        self,
+        player: int,
+        seed: int,
+        c: float,
+        scale: float,
+        depth: int,
+        settle: int,
+        prior: float,
+        trust: float,
+        playout: int,
+    ) -> None:
+        self.player = player
+        self.rng = Rng()
+        self.rng.seed(seed)
+        #: The constant of exploration.
+        self.c = c
+        #: The lead, in points, that decides most games.
+        self.scale = scale
+        #: Decisions played beyond the tree before the judge is asked.
+        self.depth = depth
+        #: Play on beyond the tree: 1 until somebody else has to decide, 2 until the next secret
+        #: question is asked.
+        self.settle = settle
+        #: Points worse than the best that make an action e times less likely at first; 0: all equal.
+        self.prior = prior
+        #: The part of the prior that goes to what the game's rules of thumb would do.
+        self.trust = trust
+        self.playout = playout
+        self.known: State | None = None
+        self.root = Node(QUESTION, NOBODY)
+        #: The own answers given before to the question at the root.
+        self.given: list[int] = []
+        #: What the search expects where nothing was won or lost: the judge's value at the root.
+        self.level = 0.0
+        self.trail: list[Node] = []
+        self.trail_index: list[int] = []
+        self.slot: list[int] = []
+        #: For each action of the decision searched: sums of the own score and of victories.
+        self.scores: list[float] = []
+        self.wins: list[float] = []
+        self.tried: list[int] = []
+        #: Iterations made for the present decision.
+        self.made = 0
+
+    # Where the search stands
+
+    def start(self, known: State, view: dict[str, Any], chosen: int) -> bool:
+        """Look for the game's place in the tree grown before; true if it was found.
+
+        `known` is a deal of the present game, `view` what its seat sees of it, `chosen` the action
+        taken at the decision before. Only what the seat itself sees is compared.
+        """
+        found: Node | None = None
+        before = self.known
+        if before is not None and chosen >= 0:
+            found = self._find(before, view, chosen)
+        if found is not self.root:
+            self.given = []
+        self.known = known
+        if not self.slot:
+            self.slot = [-1] * len(known.game.space)
+        self.root = Node(self._actor(known), NOBODY) if found is None else found
+        self.level = known.game.judge(known, self.player)
+        self.scores, self.wins, self.tried = [], [], []
+        self.made = 0
+        return found is not None
+
+    def _find(self, before: State, view: dict[str, Any], chosen: int) -> Node | None:
+        root = self.root
+        if root.player == QUESTION:
+            after = before.copy()
+            after.apply(self.player, chosen)
+            if after.asked_at == before.asked_at and self.player in after.actors():
+                # The next of several answers to the same question: the same tree.
+                self.given.append(chosen)
+                return root if after.view(self.player) == view else None
+        states: list[State] = []
+        nodes: list[Node] = []
+        self._enqueue(before, root, chosen, states, nodes)
+        index = 0
+        while index < len(nodes) and index < TRIES:
+            state, node = states[index], nodes[index]
+            index += 1
+            if self.player in state.actors():
+                if state.view(self.player) == view:
+                    return node
+            elif len(nodes) < 4 * TRIES:
+                self._enqueue(state, node, -1, states, nodes)
+        return None
+
+    def _enqueue(
+        self, state: State, node: Node, chosen: int, states: list[State], nodes: list[Node]
+    ) -> None:
+        """What may follow in the tree, the most visited first; after `chosen` by the own seat."""
+        below = [child for key, child in node.children.items() if key >= 0]
+        below.sort(key=_passed, reverse=True)
+        for child in below[:TRIES]:
+            after = state.copy()
+            given = self.given[:] if node is self.root else []
+            index = 0
+            while index < len(child.steps):
+                seat, action = child.steps[index], child.steps[index + 1]
+                index += 2
+                if seat == self.player and action in given:
+                    given.remove(action)
+                    continue
+                if chosen >= 0 and seat == self.player and action != chosen:
+                    break
+                if action not in after.legal(seat):
+                    break
+                after.apply(seat, action)
+            else:
+                if not after.over() and not given:
+                    states.append(after)
+                    nodes.append(child)
+
+    def _actor(self, state: State) -> int:
+        """Who decides at a node: the own seat first where several are asked openly."""
+        if state.secret():
+            return QUESTION
+        if self.player in state.actors():
+            return self.player
+        return state.next_actor()
+
+    # Searching
+
+    def run(self, iterations: int, seconds: float) -> None:
+        """Search so many iterations or so long, whichever ends first; 0 sets no limit."""
+        started = perf_counter()
+        while True:
+            self._iterate()
+            self.made += 1
+            if iterations > 0 and self.made >= iterations:
+                return
+            if iterations > 0 and self.made % ROUND == 0 and self._settled(iterations - self.made):
+                return
+            if seconds > 0 and self.made % 8 == 0 and perf_counter() - started >= seconds:
+                return
+
+    def decision(self) -> Node:
+        """The node of the decision that is searched."""
+        if self.root.player != QUESTION:
+            return self.root
+        return self.root.children[_private(self.player, _mixed(self.given))]
+
+    def _settled(self, left: int) -> bool:
+        """Is the action visited most out of reach for all others?"""
+        first = second = 0
+        for count in self.decision().visits:
+            if count > first:
+                first, second = count, first
+            elif count > second:
+                second = count
+        return first - second > left
+
+    def best(self) -> int:
+        """The index of the action visited most; the better of equal ones."""
+        node = self.decision()
+        known = self.known
+        assert known is not None
+        legal = known.legal(self.player)
+        found = -1
+        for index in range(len(node.actions)):
+            if node.actions[index] not in legal:
+                continue
+            if found < 0 or node.visits[index] > node.visits[found]:
+                found = index
+            elif node.visits[index] == node.visits[found] > 0:
+                mean = node.sums[index] / node.visits[index]
+                if mean > node.sums[found] / node.visits[found]:
+                    found = index
+        return found
+
+    def _iterate(self) -> None:
+        known = self.known
+        assert known is not None
+        state = known.determinize(self.player, int(self.rng.below(DEALS)))
+        node = self.root
+        self.trail.clear()
+        self.trail_index.clear()
+        while not state.over():
+            fresh = False
+            if node.player == QUESTION:
+                node, fresh = self._question(state, node)
+            else:
+                index = self._pick(state, node)
+                self.trail.append(node)
+                self.trail_index.append(index)
+                action = node.actions[index]
+                state.apply(node.player, action)
+                if state.over():
+                    break
+                actor = self._actor(state)
+                key = (action + 1) * SEATS + actor + 1
+                child = node.children.get(key)
+                if child is None:
+                    fresh = True
+                    child = Node(actor, [node.player, action])
+                    node.children[key] = child
+                child.passed += 1
+                node = child
+            if fresh:
+                break
+        self._play_on(state)
+        self._back_up(state)
+
+    def _question(self, state: State, node: Node) -> tuple[Node, bool]:
+        """Everybody answers from private nodes; the node that follows, and whether it is new."""
+        asked_at = state.asked_at
+        steps: list[int] = []
+        joint = 0
+        for player in state.actors():
+            own = 0
+            if node is self.root and player == self.player:
+                own = _mixed(self.given)
+                for action in self.given:
+                    steps.append(player)
+                    steps.append(action)
+            while True:
+                key = _private(player, own)
+                private = node.children.get(key)
+                if private is None:
+                    private = Node(player, NOBODY)
+                    node.children[key] = private
+                index = self._pick(state, private)
+                self.trail.append(private)
+                self.trail_index.append(index)
+                action = private.actions[index]
+                state.apply(player, action)
+                steps.append(player)
+                steps.append(action)
+                own = (own + (action + 1) * SCATTER) & MASK
+                if state.asked_at != asked_at or player not in state.actors():
+                    break
+            joint = (joint * 4099 + own) & MASK
+        if state.over():
+            return node, True
+        actor = self._actor(state)
+        key = joint * SEATS + actor + 1
+        child = node.children.get(key)
+        if child is not None:
+            child.passed += 1
+            return child, False
+        child = Node(actor, steps)
+        node.children[key] = child
+        return child, True
+
+    def _pick(self, state: State, node: Node) -> int:
+        """The index of the action to look at next: what is promising or was hardly tried."""
+        offers = state.offers(node.player)
+        if not node.actions:
+            self._expand(state, node, offers)
+        actions, visits = node.actions, node.visits
+        same = len(actions) == len(offers) and actions == offers
+        slot = self.slot
+        if not same:
+            for index in range(len(actions)):
+                slot[actions[index]] = index
+            for action in offers:
+                if slot[action] < 0:  # legal only in some deals: met for the first time
+                    slot[action] = len(actions)
+                    actions.append(action)
+                    visits.append(0)
+                    node.sums.append(0.0)
+                    node.priors.append(1.0 / len(offers))
+        sums, priors = node.sums, node.priors
+        count: i64 = len(offers)
+        total: i64 = 0
+        worth = 0.0
+        i: i64 = 0
+        while i < count:
+            at: i64 = i if same else slot[offers[i]]
+            total += visits[at]
+            worth += sums[at]
+            i += 1
+        unknown = worth / float(total) if total > 0 else 0.0
+        width = self.c * math.sqrt(total + 1)
+        best = -1.0e9
+        found: i64 = 0
+        start: i64 = self.rng.below(count)  # equal ones: any of them
+        i = 0
+        while i < count:
+            turn: i64 = i + start
+            if turn >= count:
+                turn -= count
+            place: i64 = turn if same else slot[offers[turn]]
+            seen: i64 = visits[place]
+            value = sums[place] / float(seen) if seen > 0 else unknown
+            value += width * priors[place] / float(1 + seen)
+            if value > best:
+                best = value
+                found = place
+            i += 1
+        if not same:
+            for action in actions:
+                slot[action] = -1
+        return int(found)
+
+    def _expand(self, state: State, node: Node, offers: list[int]) -> None:
+        count = len(offers)
+        node.actions = offers[:]
+        node.visits = [0] * count
+        node.sums = [0.0] * count
+        if self.prior > 0 and count > 1 and not state.secret():
+            node.priors = self._judged(state, node.player, offers)
+        else:
+            node.priors = [1.0 / count] * count
+        policy = state.game.policy
+        if self.trust > 0 and count > 1 and policy is not None:
+            favourite = policy(state, node.player)
+            for index in range(count):
+                node.priors[index] *= 1 - self.trust
+                if offers[index] == favourite:
+                    node.priors[index] += self.trust
+
+    def _judged(self, state: State, player: int, offers: list[int]) -> list[float]:
+        """Priors from a look at what the judge says after each action."""
+        judge = state.game.judge
+        values: list[float] = []
+        best = -1.0e9
+        for action in offers:
+            after = state.copy()
+            after.apply(player, action)
+            value = judge(after, player)
+            values.append(value)
+            if value > best:
+                best = value
+        total = 0.0
+        for index in range(len(values)):
+            weight = math.exp((values[index] - best) / self.prior)
+            values[index] = weight
+            total += weight
+        even = EVEN / len(values)
+        for index in range(len(values)):
+            values[index] = even + (1 - EVEN) * values[index] / total
+        return values
+
+    def _play_on(self, state: State) -> None:
+        """Some decisions beyond the tree; the judge never looks while a question is half answered."""
+        policy = state.game.policy
+        mover = self.trail[-1].player
+        made = 0
+        while not state.over() and made < LONGEST:
+            if made >= self.depth and self._quiet(state, mover):
+                return
+            player = state.next_actor()
+            if self.playout == POLICY and policy is not None:
+                state.apply(player, policy(state, player))
+            elif self.playout == GREEDY and not state.secret():
+                state.apply(player, self._greedy(state, player))
+            else:
+                state.apply(player, random_action(state, player, self.rng))
+            made += 1
+
+    def _quiet(self, state: State, mover: int) -> bool:
+        """May the judge look now?"""
+        if state.secret():
+            return state.asked_at == state.decisions
+        if self.settle == 1:
+            return state.next_actor() != mover
+        return self.settle == 0
+
+    def _greedy(self, state: State, player: int) -> int:
+        """The best action in the judge's eyes, among some if there are many."""
+        judge = state.game.judge
+        offers = state.offers(player)
+        count: i64 = len(offers)
+        start: i64 = self.rng.below(count)
+        best = -1.0e9
+        found = offers[start]
+        turn: i64 = 0
+        while turn < count and turn < GLANCE:
+            action = offers[(start + turn) % count]
+            after = state.copy()
+            after.apply(player, action)
+            value = judge(after, player)
+            if value > best:
+                best = value
+                found = action
+            turn += 1
+        return found
+
+    def _back_up(self, state: State) -> None:
+        """Note the end that was reached or estimated in every node on the way."""
+        players = state.players
+        over = state.over()
+        judge = state.game.judge
+        points: list[float]
+        if over:
+            points = [float(score) for score in state.scores()]
+        else:
+            points = [judge(state, player) for player in range(players)]
+        worth: list[float] = []
+        places = state.places() if over else NOBODY
+        for player in range(players):
+            if players == 1:
+                worth.append(math.tanh((points[0] - self.level) / self.scale))
+                continue
+            other = -1.0e9
+            for rival in range(players):
+                if rival != player and points[rival] > other:
+                    other = points[rival]
+            lead = (points[player] - other) / self.scale
+            if over:  # what is certain counts more
+                lead += 1.0 if places[player] == 1 else -1.0
+            worth.append(math.tanh(lead))
+        for turn in range(len(self.trail)):
+            node, index = self.trail[turn], self.trail_index[turn]
+            node.visits[index] += 1
+            node.sums[index] += worth[node.player]
+        self._note(state, points, worth, over, places)
+
+    def _note(
+        self, state: State, points: list[float], worth: list[float], over: bool, places: list[int]
+    ) -> None:
+        """Keep what is told about the decision searched: own score and chance to win."""
+        own = self.player
+        node = self.decision()
+        turn = 0
+        while self.trail[turn] is not node:
+            turn += 1
+        index = self.trail_index[turn]
+        while len(self.tried) < len(node.actions):
+            self.tried.append(0)
+            self.scores.append(0.0)
+            self.wins.append(0.0)
+        win = (1 + worth[own]) / 2
+        if over and state.players > 1:
+            win = 1.0 / places.count(1) if places[own] == 1 else 0.0
+        self.tried[index] += 1
+        self.scores[index] += points[own]
+        self.wins[index] += win
+
+
+def _passed(node: Node) -> int:
+    return node.passed
+
+
+def _private(player: int, own: int) -> int:
+    """The key of the private node of a player who has given these answers."""
+    return -1 - (own * SEATS + player)
+
+
+def _mixed(actions: list[int]) -> int:
+    """Several answers as one number, in whichever order they were given."""
+    total = 0
+    for action in actions:
+        total = (total + (action + 1) * SCATTER) & MASK
+    return total

@@ -1,0 +1,77 @@
+"""What one seat is given: its observation and its mask, as arrays. Common to the faces."""
+
+from struct import Struct
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from ..engine.game import Game
+from ..engine.registry import game as find_game
+from ..engine.rng import Rng
+from ..engine.state import State
+
+#: Features are scaled to about -1 to 1; none is ever further out than this.
+BOUND = 16.0
+
+
+class Table:
+    """A game with its number of players and options, and the seeds of the games played on it.
+
+    After `begin(seed)` games have the seeds `seed`, `seed + 1`, and so on; the same seed gives the
+    game `game.new(seed=seed)` gives.
+    """
+
+    def __init__(
+        self, game: str | Game, players: int | None, shaping: float, options: dict[str, Any]
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.players = self.game.default_players if players is None else players
+        self.options = self.game.complete(self.players, options)
+        self.shaping = shaping
+        self.actions = len(self.game.space)
+        self.width = len(self.game.feature_names(self.players))
+        self.no_mask: NDArray[np.int8] = np.zeros(self.actions, np.int8)
+        self.no_mask.flags.writeable = False
+        self._row = Struct(f"{self.width}f")
+        self._seed = int(np.random.default_rng().integers(1 << 62))
+
+    def begin(self, seed: int | None) -> State:
+        """The next game, or the one of a seed."""
+        self._seed = self._seed + 1 if seed is None else int(seed)
+        state = self.game.new(self.players, self._seed, **self.options)
+        state.events = None
+        return state
+
+    def dice(self) -> Rng:
+        """A generator for bots beside the game just begun."""
+        rng = Rng()
+        rng.seed(self._seed + (1 << 61))
+        return rng
+
+    def box(self) -> spaces.Box[np.float32]:
+        """The space of observations."""
+        return spaces.Box(-BOUND, BOUND, (self.width,), np.float32)
+
+    def observation(self, state: State, player: int) -> NDArray[np.float32]:
+        """What a player may know; an array of its own."""
+        buffer = bytearray(self._row.size)
+        self._row.pack_into(buffer, 0, *self.game.features(state, player))
+        return np.frombuffer(buffer, np.float32)
+
+    def mask(self, state: State, player: int) -> NDArray[np.int8]:
+        """1 for what a player who is asked may choose; an array of its own."""
+        buffer = bytearray(self.actions)
+        for action in state.offers(player):
+            buffer[action] = 1
+        return np.frombuffer(buffer, np.int8)
+
+    def rewards(self, state: State, before: list[int]) -> list[float]:
+        """What a decision brought each player: rank at the end, and points where shaped."""
+        found = state.returns() if state.over() else [0.0] * self.players
+        if self.shaping:
+            now = state.scores()
+            for player in range(self.players):
+                found[player] += self.shaping * (now[player] - before[player])
+        return found

@@ -1,0 +1,80 @@
+"""Many games stepped together, as numpy arrays.
+
+from tianxia.rl.vector import Vector
+games = Vector("middle-kingdom", rows=256, players=2, seed=1)
+for _ in range(1000):
+actions = policy(games.observations, games.masks)
+games.step(actions)
+games.rewards, games.ended
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine.game import Game
+from ..engine.registry import game as find_game
+from .batch import Batch
+
+
+class Vector:
+    """`rows` games side by side. The arrays are laid out once and rewritten by every step."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        rows: int,
+        players: int | None = None,
+        seed: int = 0,
+        shaping: float = 0.0,
+        **options: Any,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.players = self.game.default_players if players is None else players
+        self.rows = rows
+        if rows < 1:
+            raise ValueError(f"at least one row is needed; got {rows}")
+        self.batch = Batch(self.game, self.players, rows, seed, shaping, options)
+        batch = self.batch
+        #: (rows, features), float32: what the actor of each row may know.
+        self.observations: NDArray[np.float32] = self._over(batch.observations, np.float32, rows)
+        #: (rows, actions), int8: 1 where the actor may choose it; never all 0.
+        self.masks: NDArray[np.int8] = self._over(batch.masks, np.int8, rows)
+        #: (rows,), int32: the seat that decides.
+        self.actors: NDArray[np.int32] = self._over(batch.actors, np.int32)
+        #: (rows, players), float32: what the last step brought each player.
+        self.rewards: NDArray[np.float32] = self._over(batch.rewards, np.float32, rows)
+        #: (rows,), bool: the last step ended the row's game; the next one stands there already.
+        self.ended: NDArray[np.bool_] = self._over(batch.ended, np.bool_)
+        #: (rows, players), int32: points of the row's last finished game.
+        self.scores: NDArray[np.int32] = self._over(batch.scores, np.int32, rows)
+
+    @property
+    def features(self) -> int:
+        """The length of an observation."""
+        return self.batch.width
+
+    @property
+    def actions(self) -> int:
+        """The number of actions."""
+        return self.batch.actions
+
+    def reset(self, seed: int) -> None:
+        """Start all rows anew."""
+        self.batch.reset(seed)
+
+    def step(self, actions: NDArray[np.integer[Any]] | list[int]) -> None:
+        """One decision in every row. `IllegalAction` names the row, and no game has moved."""
+        self.batch.step(actions.tolist() if isinstance(actions, np.ndarray) else actions)
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for every row, each equally likely."""
+        return np.array(self.batch.random_actions(), np.int64)
+
+    @staticmethod
+    def _over(buffer: Any, dtype: Any, rows: int | None = None) -> Any:
+        """A read-only array over a buffer: only the games write it."""
+        found = np.frombuffer(buffer, dtype)
+        found.flags.writeable = False
+        return found if rows is None else found.reshape(rows, -1)

@@ -1,0 +1,134 @@
+"""Every bot in every game: legal, deterministic, and blind for what its seat cannot know."""
+
+import random
+
+import pytest
+
+import tianxia
+from tianxia.bots import LEVELS, Seat, Table, Thought, make_bot
+from tianxia.engine.match import Match, new_match
+from tianxia.engine.state import State
+
+from ..tiny import Tiny, tiny_game
+
+GAMES = [*tianxia.all_games(), tiny_game()]
+SPECS = ["random", "greedy:deals=2", "greedy:deals=2,noise=3", "mcts:iterations=12"]
+POSITIONS = 6
+
+
+def specs_for(game: tianxia.Game) -> list[str]:
+    more = [] if game.policy is None else ["policy", "mcts:iterations=6,playout=policy,depth=2"]
+    return [*SPECS, *(f"{level}:iterations=8" for level in LEVELS[1:]), *more]
+
+
+CASES = [(game, spec) for game in GAMES for spec in specs_for(game)]
+
+
+def positions(game: tianxia.Game, seed: int) -> list[tuple[State, int]]:
+    """States of a random game, spread over its length, with somebody to decide."""
+    dice = random.Random(seed)
+    state = game.new(seed=seed)
+    found = []
+    while not state.over():
+        player = dice.choice(state.actors())
+        found.append((state.copy(), player))
+        state.play(player, dice.choice(state.legal(player)))
+    return dice.sample(found, min(POSITIONS, len(found)))
+
+
+@pytest.mark.parametrize(("game", "spec"), CASES, ids=lambda it: getattr(it, "id", it))
+def test_decisions_depend_on_nothing_hidden(game: tianxia.Game, spec: str) -> None:
+    for state, player in positions(game, 5):
+        told: list[Thought] = []
+        for altered in (state, *(state.determinize(player, seed) for seed in (11, 12, 13))):
+            before = altered.to_dict()
+            told.append(make_bot(spec, game, 3).decide(Seat(altered, player)))
+            assert altered.to_dict() == before, "a bot changed the game"
+        assert told[0].action in state.legal(player)
+        assert told[1:] == told[:1] * 3
+
+
+def test_the_check_above_can_fail() -> None:
+    """A position whose hidden part matters is among those looked at."""
+    hidden = [
+        state.determinize(player, 11).to_dict() != state.to_dict()
+        for state, player in positions(tiny_game(), 5)
+    ]
+    assert any(hidden)
+
+
+def test_a_seat_does_not_hold_what_is_hidden() -> None:
+    state = tiny_game().new(players=3, seed=1)
+    assert isinstance(state, Tiny)
+    seen = set()
+    for fortune in range(3):
+        state.fortunes[1] = fortune
+        known = Seat(state, 0)._known
+        assert isinstance(known, Tiny)
+        seen.add(tuple(known.fortunes[1:]))
+    assert len(seen) == 1
+
+
+def whole_game(game: tianxia.Game, spec: str, seed: int) -> Match:
+    match = new_match(game, seed=seed)
+    seats = dict.fromkeys(range(match.record.players), spec)
+    with Table(game, seats, seed) as table:
+        while (player := table.next(match.state)) is not None:
+            match.play(player, table.decide(match, player).action)
+    assert match.state.over()
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("spec", ["greedy:deals=1", "mcts:iterations=3"])
+def test_the_same_seed_plays_the_same_game(game: tianxia.Game, spec: str) -> None:
+    one, two = whole_game(game, spec, 4), whole_game(game, spec, 4)
+    assert one.record.decisions == two.record.decisions
+
+
+def test_a_bot_does_not_see_who_has_answered_a_secret_question() -> None:
+    game = tiny_game()
+    match = new_match(game, 3, 1)
+    with Table(game, {2: "random"}, 1) as table:
+        assert table.next(match.state) == 2, "bots answer a secret question first"
+        alone = table.seat(match, 2)
+        match.play(0, 3)
+        match.play(1, 2)
+        after = table.seat(match, 2)
+        assert after.deal(4).to_dict() == alone.deal(4).to_dict()
+        assert after.deal(4).actors() == [0, 1, 2]
+
+
+def test_openly_bots_wait_for_those_before_them() -> None:
+    game = tiny_game()
+    match = new_match(game, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)
+    with Table(game, {1: "random"}, 1) as table:
+        assert match.state.actors() == [0]
+        assert table.next(match.state) is None
+
+
+def test_thoughts_are_told_in_notation_best_first() -> None:
+    game = tiny_game()
+    state = game.new(seed=3)
+    thought = make_bot("mcts:iterations=50", game, 1).decide(Seat(state, 0))
+    told = thought.to_dict(game.space)
+    assert told["action"] == told["candidates"][0]["action"] == game.space.text(thought.action)
+    visits = [candidate["visits"] for candidate in told["candidates"]]
+    assert visits == sorted(visits, reverse=True)
+    assert 25 < sum(visits) <= 50, "it stops when the best is out of reach"
+    assert 0 <= told["win"] <= 1
+    assert 0 < told["score"] < 30
+
+
+def test_noise_makes_a_greedy_bot_err() -> None:
+    game = tiny_game()
+    match = new_match(game, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)  # seat 0 won and keeps all or gives half away
+    seat = Seat(match.state, 0)
+    keep = game.space.parse("share nothing")
+    assert all(make_bot("greedy", game, seed).decide(seat).action == keep for seed in range(20))
+    noisy = {make_bot("greedy:noise=20", game, seed).decide(seat).action for seed in range(20)}
+    assert len(noisy) == 2

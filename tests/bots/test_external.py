@@ -1,0 +1,114 @@
+"""Bots in other programs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tianxia.bots import BotError, Seat, Table, make_bot
+from tianxia.engine.match import new_match
+
+from ..tiny import tiny_game
+
+GAME = tiny_game()
+EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
+
+
+def program(tmp_path: Path, *lines: str) -> str:
+    """A bot that says these lines, whatever it hears."""
+    path = tmp_path / "bot.py"
+    path.write_text(
+        "import sys\n" + "\n".join(f"input(); print({line!r}, flush=True)" for line in lines) + "\n"
+    )
+    return f"external:time=5,cmd={sys.executable} {path}"
+
+
+def test_the_example_plays_whole_games_well() -> None:
+    wins = 0.0
+    for seed in range(6):
+        match = new_match(GAME, 2, seed)
+        own = seed % 2
+        seats = {own: f"external:cmd={sys.executable} {EXAMPLE}", 1 - own: "random"}
+        with Table(GAME, seats, seed) as table:
+            while (player := table.next(match.state)) is not None:
+                thought = table.decide(match, player)
+                if player == own:
+                    assert thought.candidates
+                match.play(player, thought.action)
+        wins += own in match.state.winners()
+    assert wins >= 3
+
+
+READY = '{"type": "ready"}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["hello"], "wrote no JSON: 'hello"),
+        (["[]"], "no JSON object"),
+        (['{"type": "what"}'], "said 'what' to hello, not ready"),
+        ([READY], "has left"),
+        ([READY, '{"type": "maybe"}'], "said 'maybe', not deal, try or action"),
+        ([READY, '{"type": "action", "action": "bid 9"}'], "not legal"),
+        ([READY, '{"type": "action"}'], "not legal"),
+        ([READY, '{"type": "deal"}'], "whole number as seed"),
+    ],
+)
+def test_what_a_bot_does_wrong_is_said(tmp_path: Path, lines: list[str], said: str) -> None:
+    bot = make_bot(program(tmp_path, *lines), GAME, 1)
+    with pytest.raises(BotError, match=said):
+        bot.decide(Seat(GAME.new(seed=1), 0))
+    bot.close()
+
+
+def test_a_bot_that_sleeps_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "sleeper.py"
+    path.write_text("import time\ntime.sleep(60)\n")
+    bot = make_bot(f"external:time=0.2,cmd={sys.executable} {path}", GAME, 1)
+    with pytest.raises(BotError, match=r"within 0\.2 s"):
+        bot.decide(Seat(GAME.new(seed=1), 0))
+    process = bot._process  # type: ignore[attr-defined]
+    assert isinstance(process, subprocess.Popen)
+    bot.close()
+    assert process.poll() is not None
+
+
+def test_a_program_that_is_not_there() -> None:
+    bot = make_bot("external:cmd=/no/such/program", GAME, 1)
+    with pytest.raises(BotError, match="cannot start"):
+        bot.decide(Seat(GAME.new(seed=1), 0))
+    bot.close()
+
+
+def test_trying_and_dealing(tmp_path: Path) -> None:
+    lines = [
+        READY,
+        '{"type": "try", "seed": 1, "line": [[0, "bid 1"], [1, "bid 2"]]}',
+        '{"type": "try", "seed": 1, "line": [[0, "bid 9"]]}',
+        '{"type": "try", "seed": 1, "line": 7}',
+        '{"type": "deal", "seed": 3}',
+        '{"type": "action", "action": "bid 1", "score": 12.5, "win": 0.5}',
+    ]
+    heard = tmp_path / "heard"
+    path = tmp_path / "bot.py"
+    path.write_text(
+        f"heard = open({str(heard)!r}, 'w')\n"
+        f"for line in {lines!r}:\n"
+        "    heard.write(input() + '\\n')\n    heard.flush()\n    print(line, flush=True)\n"
+    )
+    bot = make_bot(f"external:cmd={sys.executable} {path}", GAME, 1)
+    thought = bot.decide(Seat(GAME.new(seed=1), 0))
+    bot.close()
+    assert (thought.action, thought.score, thought.win) == (0, 12.5, 0.5)
+    import json
+
+    hello, decide, tried, refused, broken, state = map(json.loads, heard.read_text().splitlines())
+    assert (hello["type"], hello["protocol"], hello["seat"]) == ("hello", 1, 0)
+    assert decide["legal"] == ["bid 1", "bid 2", "bid 3", "bid 4"]
+    assert decide["view"]["viewer"] == 0
+    assert tried["legal"] == {"1": ["share half", "share nothing"]}
+    assert len(tried["judge"]) == 2
+    assert refused["type"] == broken["type"] == "refused"
+    assert GAME.from_dict(state["state"]).view(0) == decide["view"]

@@ -1,0 +1,80 @@
+"""Specs: what is accepted, what is refused and how."""
+
+import pytest
+
+import tianxia
+from tianxia.bots import LEVELS, BotError, check_spec, make_bot, split_specs
+from tianxia.bots.mcts import MctsBot, MctsSettings
+from tianxia.bots.registry import KINDS, _resolve
+
+from ..tiny import tiny_game
+
+GAME = tiny_game()
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy:deals=2,noise=1.5", "mcts:time=0.5", *LEVELS])
+def test_accepted(spec: str) -> None:
+    check_spec(spec, GAME)
+    make_bot(spec, GAME, 1).close()
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("grandmaster", "no bot 'grandmaster'; there are: novice, adept, master; random; greedy"),
+        ("", "no bot ''"),
+        ("random:time=1", "bot random takes nothing; got 'time'"),
+        ("mcts:tme=1", "bot mcts takes time, iterations, c, .*; got 'tme'"),
+        ("mcts:time=soon", "time of mcts is a float; got 'soon'"),
+        ("mcts:iterations=0.5", "iterations of mcts is a int; got '0.5'"),
+        ("mcts:time=-1", "from 0"),
+        ("mcts:c=0", "above 0"),
+        ("mcts:playout=clever", "random or policy or greedy; got 'clever'"),
+        ("mcts:playout=policy", "tiny has no rules of thumb"),
+        ("greedy:deals=0", "deals from 1"),
+        ("greedy:noise", "expected name=value"),
+        ("policy", "tiny has no rules of thumb"),
+        ("external", "takes a command"),
+    ],
+)
+def test_refused_with_what_exists(spec: str, said: str) -> None:
+    with pytest.raises(BotError, match=said):
+        make_bot(spec, GAME, 1)
+
+
+def test_policy_is_refused_before_the_game_starts() -> None:
+    with pytest.raises(BotError, match="rules of thumb"):
+        check_spec("policy", GAME)
+
+
+def test_a_level_can_be_given_other_settings() -> None:
+    kind, settings = _resolve("adept:iterations=7", GAME)
+    assert kind is KINDS["mcts"]
+    assert isinstance(settings, MctsSettings)
+    assert settings.iterations == 7
+    assert isinstance(make_bot("master:time=0.01", GAME, 1), MctsBot)
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_every_game_has_every_level_with_a_stated_time(game: tianxia.Game) -> None:
+    for level in LEVELS:
+        kind, settings = _resolve(level, game)
+        if kind is KINDS["mcts"]:
+            assert 0 < settings.time <= 1
+
+
+def test_a_command_may_have_spaces_and_commas() -> None:
+    _, settings = _resolve("external:time=5,cmd=python bot.py a,b", GAME)
+    assert settings.cmd == "python bot.py a,b"
+    assert settings.time == 5
+
+
+def test_lists_of_specs() -> None:
+    assert split_specs("greedy") == ["greedy"]
+    assert split_specs("mcts:time=0.5,c=1.2,greedy, random") == [
+        "mcts:time=0.5,c=1.2",
+        "greedy",
+        "random",
+    ]
+    assert split_specs("master,3*adept") == ["master", "adept", "adept", "adept"]
+    assert split_specs("2*mcts:c=1,time=2") == ["mcts:c=1,time=2", "mcts:c=1,time=2"]

@@ -1,0 +1,183 @@
+"""The tree search, where the right decision is known."""
+
+import pytest
+
+from tianxia.bots import Seat, Thought, make_bot
+from tianxia.bots.mcts import MctsBot
+from tianxia.bots.search import MASK, QUESTION, SCATTER, _private
+from tianxia.engine.match import new_match
+from tianxia.engine.state import State
+
+from ..tiny import SHARE, Tiny, tiny_game
+
+GAME = tiny_game()
+
+
+def decide(state: State, player: int, spec: str, seed: int = 1) -> int:
+    return make_bot(spec, GAME, seed).decide(Seat(state, player)).action
+
+
+def visits(thought: Thought) -> int:
+    return sum(candidate.visits for candidate in thought.candidates)
+
+
+def made(bot: MctsBot) -> int:
+    """Iterations made for the last decision."""
+    assert bot._search is not None
+    return bot._search.made
+
+
+class Purse(Tiny):
+    """Coins are bid one after the other in the same secret question, at most two."""
+
+    def choices(self, player: int) -> list[int]:
+        if self.winner == player:
+            return [SHARE, SHARE + 1]
+        return [coin - 1 for coin in self.coins[player] if coin != self.bids[player]]
+
+    def decide(self, player: int, action: int) -> None:
+        if action >= SHARE or not self.bids[player]:
+            super().decide(player, action)
+            return
+        self.bids[player] += action + 1
+        if self.answered(player):
+            self.reveal()
+
+    def answered(self, player: int) -> bool:
+        first = player not in self.started
+        self.started.append(player)
+        return False if first else super().answered(player)
+
+    def start_round(self) -> None:
+        self.started: list[int] = []
+        super().start_round()
+
+    def reveal(self) -> None:
+        self.die = 6
+        self.winner = self.bids.index(max(self.bids))
+        self.gold[self.winner] += self.die
+        self.ask([self.winner])
+
+    def redeal(self, player: int) -> None:
+        pass
+
+    def copy(self) -> "Purse":
+        other = super().copy()
+        assert isinstance(other, Purse)
+        other.started = self.started[:]
+        return other
+
+
+def test_several_answers_to_one_question_share_a_tree() -> None:
+    game = tiny_game(Purse)
+    match = new_match(game, 2, 1)
+    bot = make_bot("mcts:iterations=300", game, 1)
+    assert isinstance(bot, MctsBot)
+    first = bot.decide(Seat(match.state, 0))
+    match.play(0, first.action)
+    assert 0 in match.state.actors()
+    second = bot.decide(Seat(match.state, 0))
+    assert visits(second) > made(bot), "the tree of the first answer goes on"
+    search = bot._search
+    assert search is not None
+    own = {first.action, second.action}
+    pair = sum((action + 1) * SCATTER for action in own)
+    assert len(own) == 2
+    assert _private(0, pair & MASK) not in search.root.children, "two coins are all"
+    assert {first.action + 1, second.action + 1} & {3, 4}, "the highest bid takes it all"
+
+
+def test_finds_the_better_of_two() -> None:
+    match = new_match(GAME, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)
+    for seed in range(5):
+        assert decide(match.state, 0, "mcts:iterations=60,prior=0", seed) == SHARE + 1
+
+
+def test_sees_the_future_that_the_judge_does_not() -> None:
+    """In the last round a coin that is not bid counts: only the end of the game shows it."""
+    match = new_match(GAME, 2, 1, rounds=1)
+    state = match.state
+    assert isinstance(state, Tiny)
+    state.coins = [[3, 4], [1, 2]]  # seat 0 wins with either coin and keeps the other
+    state.ask([0, 1], secret=True)
+    for seed in range(5):
+        assert decide(state, 0, "mcts:iterations=200", seed) == 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_seed_and_iterations_think_the_same(seed: int) -> None:
+    state = GAME.new(players=3, seed=seed)
+    one, two = (make_bot("mcts:iterations=80", GAME, seed).decide(Seat(state, 1)) for _ in range(2))
+    assert one == two
+    other = make_bot("mcts:iterations=80", GAME, seed + 100).decide(Seat(state, 1))
+    assert other.candidates != one.candidates
+
+
+def test_private_trees_do_not_know_the_others_answers() -> None:
+    bot = make_bot("mcts:iterations=300", GAME, 1)
+    assert isinstance(bot, MctsBot)
+    bot.decide(Seat(GAME.new(players=2, seed=2), 0))
+    search = bot._search
+    assert search is not None
+    root = search.root
+    assert root.player == QUESTION
+    for seat in (0, 1):
+        private = root.children[_private(seat, 0)]
+        assert private.player == seat
+        assert private.actions == [0, 1, 2, 3], "one bandit for all of the others' answers"
+        assert sum(private.visits) == search.made
+
+
+class Calm(Tiny):
+    """The die always shows 3, and all are asked openly, one after the other."""
+
+    def start_round(self) -> None:
+        super().start_round()
+        if not self.over():
+            self.ask(list(range(self.players)))
+
+    def reveal(self) -> None:
+        for player, bid in enumerate(self.bids):
+            self.coins[player].remove(bid)
+        self.die = 3
+        self.winner = self.bids.index(max(self.bids))
+        self.gold[self.winner] += self.die
+        self.ask([self.winner])
+
+    def betrays(self, player: int) -> bool:
+        return False
+
+
+def test_the_tree_is_used_again_where_the_game_follows_it() -> None:
+    game = tiny_game(Calm)
+    match = new_match(game, 2, 1)
+    bot = make_bot("mcts:iterations=400", game, 1)
+    assert isinstance(bot, MctsBot)
+    bot.decide(Seat(match.state, 0))
+    match.play(0, 3)
+    bot._chosen = 3  # whatever it liked best
+    match.play(1, 0)
+    assert match.state.actors() == [0]
+    again = bot.decide(Seat(match.state, 0))
+    assert visits(again) > made(bot)
+    assert again.action == SHARE + 1
+
+
+def test_the_tree_is_forgotten_where_the_game_left_it() -> None:
+    match = new_match(GAME, 2, 1)
+    bot = make_bot("mcts:iterations=100", GAME, 1)
+    assert isinstance(bot, MctsBot)
+    first = bot.decide(Seat(match.state, 0))
+    match.play(0, first.action)
+    match.play(1, 0)
+    match.play(match.state.next_actor(), SHARE)
+    again = bot.decide(Seat(match.state, 0))
+    assert visits(again) == made(bot)
+
+
+def test_time_is_kept() -> None:
+    bot = make_bot("mcts:time=0.05", GAME, 1)
+    thought = bot.decide(Seat(GAME.new(players=3, seed=1), 0))
+    assert sum(candidate.visits for candidate in thought.candidates) >= 8

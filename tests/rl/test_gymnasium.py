@@ -1,0 +1,124 @@
+"""Gymnasium's own check on every game, and what it does not look at."""
+
+import random
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from tianxia.engine.game import Game
+from tianxia.rl.gymnasium import SeatEnv, environment_id
+
+from ..tiny import tiny_game
+from .cases import CASES, OURS, name
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*render fps was not provided.*")
+
+
+@pytest.mark.parametrize("game", OURS, ids=name)
+def test_check_env(game: Game) -> None:
+    for players in sorted({game.players[0], game.players[-1]}):
+        table = gymnasium.make(environment_id(game.id), players=players)
+        check_env(table.unwrapped)
+
+
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes.*")
+def test_check_env_without_a_name() -> None:
+    check_env(SeatEnv(tiny_game(), players=3))
+
+
+def test_names() -> None:
+    assert environment_id("xiang-chi") == "tianxia/XiangChi-v0"
+    for game in OURS:
+        assert gymnasium.make(environment_id(game.id)).unwrapped is not None
+
+
+@pytest.mark.parametrize(("game", "players"), CASES, ids=name)
+def test_a_whole_game(game: Game, players: int) -> None:
+    for seat in {0, players - 1}:
+        table = SeatEnv(game, players=players, seat=seat)
+        seen, info = table.reset(seed=5)
+        dice = random.Random(2)
+        ended = False
+        total = 0.0
+        while not ended:
+            assert table.observation_space.contains(seen)
+            legal = table.state.legal(seat)
+            assert np.flatnonzero(info["action_mask"]).tolist() == legal
+            assert np.array_equal(table.action_masks(), info["action_mask"] == 1)
+            if table.state.secret():
+                assert table.state.actors() == [seat], "the bots have answered"
+            seen, reward, ended, truncated, info = table.step(np.int64(dice.choice(legal)))
+            assert not truncated
+            total += reward
+        assert total == pytest.approx(table.state.returns()[seat])
+        assert info["scores"].tolist() == table.state.scores()
+        assert info["place"] == table.state.places()[seat]
+        assert not table.action_masks().any()
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            table.step(np.int64(0))
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def play() -> list[float]:
+        table = SeatEnv(tiny_game(), players=3, opponents=["greedy", "random"], seat=None)
+        found: list[float] = []
+        for seed in (9, None, None):
+            seen, info = table.reset(seed=seed)
+            ended = False
+            while not ended:
+                action = np.flatnonzero(info["action_mask"])[-1]
+                seen, reward, ended, _, info = table.step(action)
+                found += [*seen.tolist(), reward]
+        return found
+
+    assert play() == play()
+
+
+def test_every_seat_gets_its_turn() -> None:
+    table = SeatEnv(tiny_game(), players=3, seat=None)
+    seats = set()
+    for seed in range(30):
+        table.reset(seed=seed)
+        seats.add(table.seat)
+    assert seats == {0, 1, 2}
+
+
+def test_an_illegal_action_ends_the_episode() -> None:
+    table = SeatEnv(tiny_game(), players=2)
+    table.reset(seed=1)
+    before = table.state.to_dict()
+    _, reward, ended, truncated, info = table.step(np.int64(5))
+    assert (reward, ended, truncated) == (-1.0, True, False)
+    assert "cannot choose 'share nothing'" in info["illegal"]
+    assert table.state.to_dict() == before
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        table.step(np.int64(0))
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(ValueError, match="deep thought"):
+        SeatEnv(tiny_game(), opponents="deep thought")
+    with pytest.raises(ValueError, match="a list of 2"):
+        SeatEnv(tiny_game(), players=3, opponents=["greedy"])
+    with pytest.raises(ValueError, match="seat"):
+        SeatEnv(tiny_game(), seat=2)
+    with pytest.raises(ValueError, match="render_mode"):
+        SeatEnv(tiny_game(), render_mode="smoke")
+
+
+def test_greedy_beats_random() -> None:
+    """The opponents that were asked for really sit there."""
+    total = {"greedy": 0.0, "random": 0.0}
+    for opponents in total:
+        table = SeatEnv(tiny_game(), opponents=opponents)
+        for seed in range(60):
+            _, info = table.reset(seed=seed)
+            dice = random.Random(seed)
+            ended = False
+            while not ended:
+                action = dice.choice(np.flatnonzero(info["action_mask"]).tolist())
+                _, reward, ended, _, info = table.step(np.int64(action))
+                total[opponents] += reward
+    assert total["greedy"] < total["random"] - 5
