@@ -72,6 +72,8 @@ def test_clones_and_saved_states(game: Game, players: int) -> None:
         clone.apply_action(action)
         play(clone, random.Random(5), 3)
         assert str(state) == text, "a clone touched its original"
+        if not game.package:
+            continue  # only a registered game can be found again by its id
         again = pickle.loads(pickle.dumps(state))
         assert str(again) == text
         assert again.history() == state.history()

@@ -28,7 +28,7 @@ HISTORY: dict[str, list[Version]] = {
     "middle-kingdom": [Version(0, "2026-11-15", "First version.", "93369e0483b5")],
     "ten-suns": [Version(0, "2026-11-15", "First version.", "5600396ae090")],
     "xiang-chi": [Version(0, "2026-11-15", "First version.", "a4f1c91ef8b7")],
-    "year-of-the-dragon": [Version(0, "2026-11-15", "First version.", "d431ad6d7088")],
+    "year-of-the-dragon": [Version(0, "2026-11-15", "First version.", "07f33b597666")],
     "zhanguo": [Version(0, "2026-11-15", "First version.", "7d49effe2bfe")],
 }
 

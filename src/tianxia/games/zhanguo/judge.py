@@ -63,8 +63,8 @@ from .rules import (
     RECRUIT,
     RECRUITS,
     REWARD,
-    SIDES,
     SLOTS,
+    SPOTS,
     SQUARE,
     SQUARE_KINDS,
     SQUARE_VP,
@@ -283,7 +283,7 @@ def triple_cost(p: Player, region: int) -> int:
 
 
 def turns_left(state: ZhanGuo, player: int) -> int:
-    left = (ROUNDS - state.round) * TURNS + len(state.seats[player].hand)
+    left = (ROUNDS - state.round) * TURNS + min(TURNS, len(state.seats[player].hand))
     if state.question == USE and state.mover == player:
         left += 1
     return left
@@ -442,7 +442,7 @@ def workers_worth(p: Player) -> float:
 
 def officials_worth(p: Player) -> float:
     worth = 0.0
-    for place in range(0, SIDES, 3):
+    for place in range(0, SPOTS, 3):
         colours = 0
         for official in range(place, place + 3):
             if p.in_g[official]:
