@@ -211,7 +211,7 @@ class Search:
                 return
             if iterations > 0 and self.made % ROUND == 0 and self._settled(iterations - self.made):
                 return
-            if seconds > 0 and self.made % 8 == 0 and perf_counter() - started >= seconds:
+            if seconds > 0 and perf_counter() - started >= seconds:
                 return
 
     def decision(self) -> Node:
