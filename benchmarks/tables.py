@@ -11,6 +11,7 @@ import asyncio
 import os
 import random
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from statistics import median
 import httpx
 
 THINK = (1.0, 4.0)  # seconds a person looks before deciding
+SSL = ssl.create_default_context()  # costly to make, so one for all
 
 
 class Load:
@@ -49,7 +51,8 @@ class Load:
 
     async def guest(self, number: int, until: float) -> None:
         dice = random.Random(number)
-        async with httpx.AsyncClient(base_url=self.url, timeout=30) as http:
+        await asyncio.sleep(dice.uniform(0, THINK[1]))  # people do not all come at once
+        async with httpx.AsyncClient(base_url=self.url, timeout=30, verify=SSL) as http:
             await self.timed(http, "guest", "POST", "/api/guests", name=f"Guest {number}")
             table = None
             while time.monotonic() < until:
@@ -90,7 +93,15 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = (Path(folder) / "log").open("wb")
         server = subprocess.Popen(
-            [sys.executable, "-m", "tianxia.server", "--port", str(port), "--database", f"{folder}/db"],
+            [
+                sys.executable,
+                "-m",
+                "tianxia.server",
+                "--port",
+                str(port),
+                "--database",
+                f"{folder}/db",
+            ],
             env={**os.environ, "TIANXIA_LIMITS": "off"},
             stdout=log,
             stderr=log,
@@ -117,7 +128,9 @@ async def main() -> None:
 def report(load: Load, chosen: argparse.Namespace, metrics: str) -> None:
     everything = sorted(spent for times in load.times.values() for spent in times)
     print(f"{chosen.tables} tables of {chosen.game}, {chosen.seconds} s, bots: {chosen.level}")
-    print(f"{len(everything)} requests, {len(load.failed)} failed; {load.decisions} decisions of guests")
+    print(
+        f"{len(everything)} requests, {len(load.failed)} failed; {load.decisions} decisions of guests"
+    )
     for name in ("bot", "person"):
         for line in metrics.splitlines():
             if line.startswith("tianxia_decisions_total") and f'by="{name}"' in line:
@@ -129,6 +142,16 @@ def report(load: Load, chosen: argparse.Namespace, metrics: str) -> None:
             f"{what:8} {len(ranked):6}  median {median(ranked) * 1000:6.1f} ms"
             f"  p95 {p95 * 1000:6.1f}  p99 {p99 * 1000:6.1f}  max {ranked[-1] * 1000:6.1f}"
         )
+    within, counted = (
+        sum(
+            float(line.split()[-1])
+            for line in metrics.splitlines()
+            if line.startswith("tianxia_request_seconds" + kind) and ending in line
+        )
+        for kind, ending in (("_bucket", 'le="0.2"'), ("_count", ""))
+    )
+    print(f"by the server's own clock {within / counted:.2%} were answered within 200 ms")
+    print(f"load average of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     for line in load.failed[:10]:
         print("FAILED", line)
 

@@ -29,6 +29,7 @@ GRID: dict[str, list[Any]] = {
     "trust": [0.0, 0.3, 0.6, 0.8],
     "prior": [0.0, 0.5, 1.0, 2.0, 4.0, 8.0],
     "c": [0.3, 0.6, 1.0, 1.5, 2.5, 4.0],
+    "rivalry": [0.0, 0.5, 1.0],
     "scale": [4.0, 8.0, 15.0, 25.0, 40.0],
 }
 TUNED = Path(__file__).parents[1] / "src" / "tianxia" / "bots" / "tuned.toml"

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from .engine.errors import TianxiaError
 
 
-class MissingExtra(TianxiaError, ImportError):
+class MissingExtra(TianxiaError):
     """A part was asked for whose libraries are not installed."""
 
 

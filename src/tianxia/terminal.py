@@ -67,7 +67,7 @@ class Session:
         others = {other: bot for other in range(match.record.players) if other != seat}
         self._bots = Bots(match.record.game, others, match.record.seed)
         self._log: list[str] = []
-        self._saved = len(match.record.decisions)
+        self._saved = self._own_decisions()
         self._retell()
 
     def run(self) -> None:
@@ -170,12 +170,16 @@ class Session:
         except OSError as error:
             self.console.print(f"[red]{escape(str(error))}[/]")
             return
-        self._saved = len(record.decisions)
+        self._saved = self._own_decisions()
         self.console.print(escape(self._words.say("terminal-saved", path=str(path))))
+
+    def _own_decisions(self) -> list[int]:
+        """What the person decided so far: bots would do the same again."""
+        return [action for seat, action in self.match.record.decisions if seat == self.seat]
 
     def _leave(self) -> bool:
         """Offer to save what would be lost; false to stay."""
-        if self._saved == len(self.match.record.decisions):
+        if self._saved == self._own_decisions():
             return True
         try:
             question = escape(self._words.say("terminal-save-first"))

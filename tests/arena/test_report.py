@@ -102,6 +102,13 @@ def test_an_unfinished_contest_can_be_reported() -> None:
     assert {row.bot for row in report.ladder} == {"greedy", "random"}
 
 
+def test_one_game_gives_valid_json() -> None:
+    contest = Contest.make(GAME, ["greedy", "random"], 2)
+    one = dict(list(results(contest, "greedy").items())[:1])
+    told = json.dumps(Report(contest, one).to_dict(), allow_nan=False)
+    assert json.loads(told)["ladder"][0]["score"] == {"value": 10, "low": None, "high": None}
+
+
 def test_written_forms(tmp_path: Path) -> None:
     contest = Contest.make(GAME, ["greedy", "random"], 4)
     report = Report(contest, results(contest, "greedy"))

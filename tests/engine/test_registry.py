@@ -1,3 +1,5 @@
+import copy
+import pickle
 import sys
 from pathlib import Path
 
@@ -63,6 +65,15 @@ def test_a_broken_plugin_does_not_hide_the_others() -> None:
         ids = [game.id for game in tianxia.all_games()]
     assert {"middle-kingdom", "tiny"} <= set(ids)
     assert not {"wrong", "broken"} & set(ids)
+
+
+def test_games_and_states_travel_to_other_processes() -> None:
+    game = tianxia.game("middle-kingdom")
+    state = game.new(3, seed=4)
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game
+    again = pickle.loads(pickle.dumps(state))
+    assert again.to_dict() == copy.deepcopy(state).to_dict() == state.to_dict()
 
 
 def test_an_unknown_game_is_refused_with_the_list() -> None:

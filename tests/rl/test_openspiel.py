@@ -41,7 +41,9 @@ def play(state: Any, dice: random.Random, decisions: int = LONGEST) -> None:
 
 @pytest.mark.parametrize(("game", "players"), CASES, ids=name)
 def test_random_simulation(game: Game, players: int) -> None:
-    pyspiel.random_sim_test(load(game, players), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        load(game, players), num_sims=1, serialize=bool(game.package), verbose=False
+    )
 
 
 @pytest.mark.parametrize(("game", "players"), CASES, ids=name)
@@ -72,6 +74,8 @@ def test_clones_and_saved_states(game: Game, players: int) -> None:
         clone.apply_action(action)
         play(clone, random.Random(5), 3)
         assert str(state) == text, "a clone touched its original"
+        if not game.package:
+            continue  # only a registered game can be found again by its id
         again = pickle.loads(pickle.dumps(state))
         assert str(again) == text
         assert again.history() == state.history()

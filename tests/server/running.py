@@ -13,7 +13,7 @@ import httpx
 
 import tianxia
 
-START_SECONDS = 30
+START_SECONDS = 90
 PATIENCE = 40
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.server.running import Server
 
@@ -23,6 +23,10 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
 NewPerson = Callable[..., Person]
+
+#: Long, for a busy machine; what is there in time does not wait for it.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +58,7 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
     def come(at: Server = server, **settings: Any) -> Person:
         given = {"viewport": DESKTOP, "reduced_motion": "reduce", **settings}
         context = browser.new_context(base_url=at.url, **given)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return Person(context.new_page())
 

@@ -78,7 +78,7 @@ class Person:
             elif made == "part":
                 left = self.page.locator("button.option[aria-pressed=false]:visible")
                 left.nth(self.dice.randrange(left.count())).click()
-        assert self.moved_on(asked, 10_000), f"nothing came of a click: {self.prompt()}"
+        assert self.moved_on(asked, 40_000), f"nothing came of a click: {self.prompt()}"
 
     def click(self, what: str) -> None:
         """Click, unless it is gone: the table may move on at any moment."""

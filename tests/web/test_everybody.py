@@ -118,7 +118,7 @@ def test_a_whole_game_by_keyboard_alone(person: NewPerson) -> None:
         keys.press("Enter")
         if not someone.moved_on(asked, 150):
             keys.press("Enter")  # a bid is confirmed
-            assert someone.moved_on(asked, 10_000), someone.prompt()
+            assert someone.moved_on(asked, 40_000), someone.prompt()
     assert someone.over()
 
 

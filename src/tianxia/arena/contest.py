@@ -11,6 +11,7 @@ from ..engine.errors import TianxiaError
 from ..engine.game import Game
 from ..engine.match import new_match
 from ..engine.registry import game as find_game
+from ..text import words
 
 
 @dataclass(frozen=True)
@@ -121,5 +122,7 @@ def play_job(contest: Contest, job: Job, game: Game | None = None) -> tuple[Resu
             longest[player] = max(longest[player], took)
             match.play(player, action)
     title = state.view(None)["prompt"].get("title")
+    if title is not None:
+        title = words(match.record.game.package).name(title)
     result = Result(job.key, state.scores(), state.places(), decisions, seconds, longest, title)
     return result, match.record.text()

@@ -100,8 +100,8 @@ class Report:
         return {
             "contest": self.contest.to_dict(),
             "games": self.games,
-            "ladder": [asdict(row) for row in self.ladder],
-            "tables": [asdict(row) for row in self.tables],
+            "ladder": [_plain(asdict(row)) for row in self.ladder],
+            "tables": [_plain(asdict(row)) for row in self.tables],
         }
 
     def csv(self) -> str:
@@ -188,6 +188,13 @@ class Ratings:
         """The rating of a bot and its standard deviation."""
         found = self._ratings[bot]
         return found.mu, found.sigma
+
+
+def _plain(found: Any) -> Any:
+    """JSON knows no infinity: an interval of one game alone has no ends."""
+    if isinstance(found, dict):
+        return {key: _plain(value) for key, value in found.items()}
+    return None if isinstance(found, float) and math.isinf(found) else found
 
 
 def _pair(rating: Any) -> list[float]:

@@ -18,7 +18,8 @@ ITERATIONS = 400
 class MctsSettings:
     """How long to search (`time` in seconds, `iterations`; 0: no limit) and how.
 
-    `c`: how eagerly to explore; `scale`: the lead in points that decides most games; `depth`:
+    `c`: how eagerly to explore; `scale`: the lead in points that decides most games; `rivalry`: how
+    much that lead counts, the rest being the own score alone; `depth`:
     decisions played beyond the tree before the judge is asked, chosen as `playout` says; `settle`:
     1 to play on from there until somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
@@ -29,6 +30,7 @@ class MctsSettings:
     iterations: int = 0
     c: float = 1.5
     scale: float = 15.0
+    rivalry: float = 1.0
     depth: int = 0
     settle: int = 0
     prior: float = 3.0
@@ -40,8 +42,8 @@ class MctsSettings:
             raise BotError("mcts takes time, iterations, depth and prior from 0")
         if self.c <= 0 or self.scale <= 0:
             raise BotError("mcts takes c and scale above 0")
-        if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1:
-            raise BotError("mcts takes settle 0, 1 or 2 and trust from 0 to below 1")
+        if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1 or not 0 <= self.rivalry <= 1:
+            raise BotError("mcts takes settle 0, 1 or 2, trust and rivalry from 0 to 1")
         if self.playout not in PLAYOUTS:
             raise BotError(f"playout of mcts is {' or '.join(PLAYOUTS)}; got {self.playout!r}")
 
@@ -69,6 +71,7 @@ class MctsBot(Bot):
                 int(self._rng.below(SEEDS)),
                 given.c,
                 given.scale,
+                given.rivalry,
                 given.depth,
                 given.settle,
                 given.prior,

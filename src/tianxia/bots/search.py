@@ -76,6 +76,7 @@ class Search:
         seed: int,
         c: float,
         scale: float,
+        rivalry: float,
         depth: int,
         settle: int,
         prior: float,
@@ -89,6 +90,8 @@ class Search:
         self.c = c
         #: The lead, in points, that decides most games.
         self.scale = scale
+        #: How much the lead over the best opponent counts; what is left is the own score alone.
+        self.rivalry = rivalry
         #: Decisions played beyond the tree before the judge is asked.
         self.depth = depth
         #: Play on beyond the tree: 1 until somebody else has to decide, 2 until the next secret
@@ -103,8 +106,8 @@ class Search:
         self.root = Node(QUESTION, NOBODY)
         #: The own answers given before to the question at the root.
         self.given: list[int] = []
-        #: What the search expects where nothing was won or lost: the judge's value at the root.
-        self.level = 0.0
+        #: What the judge expects at the root, for each seat.
+        self.levels: list[float] = []
         self.trail: list[Node] = []
         self.trail_index: list[int] = []
         self.slot: list[int] = []
@@ -133,7 +136,8 @@ class Search:
         if not self.slot:
             self.slot = [-1] * len(known.game.space)
         self.root = Node(self._actor(known), NOBODY) if found is None else found
-        self.level = known.game.judge(known, self.player)
+        judge = known.game.judge
+        self.levels = [judge(known, player) for player in range(known.players)]
         self.scores, self.wins, self.tried = [], [], []
         self.made = 0
         return found is not None
@@ -207,7 +211,7 @@ class Search:
                 return
             if iterations > 0 and self.made % ROUND == 0 and self._settled(iterations - self.made):
                 return
-            if seconds > 0 and self.made % 8 == 0 and perf_counter() - started >= seconds:
+            if seconds > 0 and perf_counter() - started >= seconds:
                 return
 
     def decision(self) -> Node:
@@ -463,29 +467,26 @@ class Search:
             points = [float(score) for score in state.scores()]
         else:
             points = [judge(state, player) for player in range(players)]
-        worth: list[float] = []
         places = state.places() if over else NOBODY
-        for player in range(players):
-            if players == 1:
-                worth.append(math.tanh((points[0] - self.level) / self.scale))
-                continue
-            other = -1.0e9
-            for rival in range(players):
-                if rival != player and points[rival] > other:
-                    other = points[rival]
-            lead = (points[player] - other) / self.scale
-            if over:  # what is certain counts more
-                lead += 1.0 if places[player] == 1 else -1.0
-            worth.append(math.tanh(lead))
+        worth = [self._utility(points, places, player) for player in range(players)]
         for turn in range(len(self.trail)):
             node, index = self.trail[turn], self.trail_index[turn]
             node.visits[index] += 1
             node.sums[index] += worth[node.player]
-        self._note(state, points, worth, over, places)
+        self._note(points, places)
 
-    def _note(
-        self, state: State, points: list[float], worth: list[float], over: bool, places: list[int]
-    ) -> None:
+    def _utility(self, points: list[float], places: list[int], player: int) -> float:
+        """What these scores are worth to a player, in -1 to 1; places only at the end."""
+        share = self.rivalry if len(points) > 1 else 0.0
+        worth = points[player] - (1 - share) * self.levels[player]
+        if share > 0:
+            worth -= share * _best_other(points, player)
+        worth /= self.scale
+        if share > 0 and places:  # what is certain counts more
+            worth += share if places[player] == 1 else -share
+        return math.tanh(worth)
+
+    def _note(self, points: list[float], places: list[int]) -> None:
         """Keep what is told about the decision searched: own score and chance to win."""
         own = self.player
         node = self.decision()
@@ -497,9 +498,11 @@ class Search:
             self.tried.append(0)
             self.scores.append(0.0)
             self.wins.append(0.0)
-        win = (1 + worth[own]) / 2
-        if over and state.players > 1:
+        win = 1.0
+        if places:
             win = 1.0 / places.count(1) if places[own] == 1 else 0.0
+        elif len(points) > 1:
+            win = (1 + math.tanh((points[own] - _best_other(points, own)) / self.scale)) / 2
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
@@ -507,6 +510,14 @@ class Search:
 
 def _passed(node: Node) -> int:
     return node.passed
+
+
+def _best_other(points: list[float], player: int) -> float:
+    best = -1.0e9
+    for other in range(len(points)):
+        if other != player and points[other] > best:
+            best = points[other]
+    return best
 
 
 def _private(player: int, own: int) -> int:

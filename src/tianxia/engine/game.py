@@ -62,7 +62,10 @@ class Game:
         self._view = view
         self._check = check
 
-    def new(self, players: int | None = None, seed: int = 0, **options: Any) -> State:
+    # What comes from outside is taken as `Any`: compiled code would refuse a wrong type with an
+    # error of its own before ours can say what was expected.
+
+    def new(self, players: Any = None, seed: int = 0, **options: Any) -> State:
         """A fresh state, at its first real decision, telling events."""
         state = self._blank(self.default_players if players is None else players, options)
         state.rng.seed(seed)
@@ -71,7 +74,7 @@ class Game:
         state.run_on()
         return state
 
-    def from_dict(self, saved: dict[str, Any]) -> State:
+    def from_dict(self, saved: Any) -> State:
         """The state that `to_dict` wrote."""
         if not isinstance(saved, dict):
             raise StateError(f"a saved state is a table of keys; got {type(saved).__name__}")
@@ -84,10 +87,10 @@ class Game:
         try:
             state = self._blank(saved["players"], saved["options"])
             state.restore(saved)
-        except KeyError as error:
-            raise StateError(f"the saved state has no {error}") from error
-        except (TypeError, ValueError, IndexError, AttributeError) as error:
-            raise StateError(f"the saved state is damaged: {error}") from error
+        except KeyError as missing:
+            raise StateError(f"the saved state has no {missing}") from missing
+        except (TypeError, ValueError, IndexError, AttributeError) as damage:
+            raise StateError(f"the saved state is damaged: {damage}") from damage
         return state
 
     def view(self, state: State, player: int | None) -> dict[str, Any]:
@@ -108,7 +111,7 @@ class Game:
             **self._view(state, player),
         }
 
-    def complete(self, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    def complete(self, players: Any, options: dict[str, Any]) -> dict[str, Any]:
         """The options with their defaults filled in; `OptionError` if one does not fit."""
         if type(players) is not int or players not in self.players:
             few, many = self.players[0], self.players[-1]
@@ -126,13 +129,22 @@ class Game:
             self._check(players, full)
         return full
 
-    def _blank(self, players: int, options: dict[str, Any]) -> State:
+    def _blank(self, players: Any, options: dict[str, Any]) -> State:
         full = self.complete(players, options)
         state = self._state()
         state.game = self
         state.players = players
         state.options = full
         return state
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        # A game is known by its id: saved states and other processes look it up there.
+        from .registry import game
+
+        return game, (self.id,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self
 
     def __repr__(self) -> str:
         return f"<Game {self.id} version {self.version}>"

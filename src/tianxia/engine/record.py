@@ -41,7 +41,7 @@ class Record:
     def __init__(
         self,
         game: Game,
-        players: int,
+        players: Any,
         seed: int,
         options: dict[str, Any],
         decisions: list[tuple[int, int]] | None = None,
@@ -100,8 +100,8 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
         header[name] = line[len(name) + 1 :]
     try:
         game = find(header["game"])
-    except UnknownGame as error:
-        raise RecordError(first, str(error)) from error
+    except UnknownGame as unknown:
+        raise RecordError(first, str(unknown)) from unknown
     if header["version"] != str(game.version):
         raise RecordError(
             first + 1,
@@ -119,22 +119,22 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
             raise RecordError(number, f"expected an option of {game.id}; got {lines[position]!r}")
         try:
             options[words[1]] = known[words[1]].parse(words[2])
-        except OptionError as error:
-            raise RecordError(number, str(error)) from error
+        except OptionError as wrong:
+            raise RecordError(number, str(wrong)) from wrong
         position += 1
     try:
         record = Record(game, players, seed, options)
         state = record.start()
-    except OptionError as error:
-        raise RecordError(first + 2, str(error)) from error
+    except OptionError as wrong:
+        raise RecordError(first + 2, str(wrong)) from wrong
     while position < len(lines) and lines[position][:1].isdigit():
         number = position + first
         seat, _, notation = lines[position].partition(" ")
         try:
             player, action = _number(seat, number), game.space.parse(notation)
             state.play(player, action)
-        except (NotationError, IllegalAction) as error:
-            raise RecordError(number, str(error)) from error
+        except (NotationError, IllegalAction) as illegal:
+            raise RecordError(number, str(illegal)) from illegal
         record.decisions.append((player, action))
         position += 1
     for expected in _ending(state):

@@ -252,6 +252,10 @@ class State:
             **self.dump(),
         }
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        # Pickled as it is saved: compiled classes inside a state need not know how.
+        return _restored, (self.game, self.to_dict())
+
     def restore(self, saved: dict[str, Any]) -> None:
         """Fill a fresh state from what `to_dict` wrote (`Game.from_dict` checks and calls it)."""
         self.rng.state = saved["generator"]
@@ -261,3 +265,7 @@ class State:
         self.asked_at = saved["asked_at"]
         self.load(saved)
         self.run_on()
+
+
+def _restored(game: "Game", saved: dict[str, Any]) -> State:
+    return game.from_dict(saved)

@@ -5,11 +5,11 @@ import unicodedata
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete
+from sqlalchemy import delete, select, update
 
 from ..text import words
 from .errors import Invalid, Missing
-from .storage import GuestRow, HandOverRow, SeatRow, Storage, new_key, now
+from .storage import GuestRow, HandOverRow, SeatRow, Storage, TableRow, new_key, now
 
 COOKIE = "tianxia"
 COOKIE_AGE = 400 * 24 * 3600
@@ -51,22 +51,29 @@ class Guests:
     def create(self, name: str | None = None) -> Guest:
         """Somebody new; without a name, one of ours."""
         row = GuestRow(id=new_key(), name=clean_name(name or invented_name()), created=now())
-        with self._storage.session() as session:
+        with self._storage.writing() as session:
             session.add(row)
         return Guest(row.id, row.name)
 
     def rename(self, guest: Guest, name: str) -> Guest:
         """Another name, at the tables too."""
         name = clean_name(name)
-        with self._storage.session() as session:
-            session.query(GuestRow).filter_by(id=guest.id).update({"name": name})
-            session.query(SeatRow).filter_by(guest=guest.id).update({"name": name})
+        with self._storage.writing() as session:
+            seats = select(SeatRow.table).where(SeatRow.guest == guest.id)
+            for changed in (
+                update(GuestRow).where(GuestRow.id == guest.id).values(name=name),
+                update(SeatRow).where(SeatRow.guest == guest.id).values(name=name),
+                update(TableRow)
+                .where(TableRow.id.in_(seats))
+                .values(revision=TableRow.revision + 1),
+            ):
+                session.execute(changed)
         return Guest(guest.id, name)
 
     def hand_over(self, guest: Guest) -> str:
         """A token with which another device becomes this guest, once and soon."""
         token = new_key()
-        with self._storage.session() as session:
+        with self._storage.writing() as session:
             session.execute(delete(HandOverRow).where(HandOverRow.until < now()))
             row = HandOverRow(token=token, guest=guest.id, until=now() + HAND_OVER_SECONDS)
             session.add(row)
@@ -84,7 +91,7 @@ class Guests:
     def take_over(self, token: str) -> Guest:
         """Use a hand-over link up."""
         guest = self.offered(token)
-        with self._storage.session() as session:
+        with self._storage.writing() as session:
             gone = session.execute(delete(HandOverRow).where(HandOverRow.token == token))
             if gone.rowcount != 1:  # type: ignore[attr-defined]
                 raise Missing("no-hand-over")

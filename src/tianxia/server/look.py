@@ -1,7 +1,9 @@
 """A table through the eyes of one guest: what the API and the pages show."""
 
+from functools import cache
 from typing import Any
 
+from ..engine.game import Game
 from ..engine.state import State
 from ..text import words
 from .errors import Missing
@@ -51,9 +53,8 @@ def lines(
     for happening in happenings:
         if until is not None and happening.move > until:
             break
-        for event in happening.events:
+        for event, text in zip(happening.events, happening.said(told, table.names), strict=True):
             if event.seen_by(viewer) or play.state.over():
-                text = told.event(event, table.names)
                 found.append(LineOut(move=happening.move, text=text))
     return found
 
@@ -80,12 +81,13 @@ def look(table: Table, seat: int | None, last: int = 0) -> ViewOut:
 
 def choices(state: State, seat: int) -> list[ChoiceOut]:
     """What a seat may choose now, in notation and in words."""
-    told = words(state.game.package)
-    space = state.game.space
-    return [
-        ChoiceOut(action=space.text(action), words=told.action(state.game, action))
-        for action in state.legal(seat)
-    ]
+    return [_choice(state.game, action) for action in state.legal(seat)]
+
+
+@cache
+def _choice(game: Game, action: int) -> ChoiceOut:
+    words_of_it = words(game.package).action(game, action)
+    return ChoiceOut(action=game.space.text(action), words=words_of_it)
 
 
 def look_back(table: Table, move: int) -> State:

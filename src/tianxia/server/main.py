@@ -1,5 +1,6 @@
 """Run a server: where the API and the pages come together."""
 
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -31,6 +32,7 @@ def serve(
     given = {} if database is None else {"database": _url(database)}
     settings = Settings.from_environment(**given)
     set_up_logs()
+    sys.setswitchinterval(0.001)  # threads render; whoever waits for an answer is let in sooner
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/"
     tell(words("tianxia.server").say("serving", address=address))
@@ -44,6 +46,7 @@ def serve(
         access_log=False,
         ws_max_size=1 << 16,
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=75,
     )
 
 

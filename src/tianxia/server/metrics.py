@@ -2,6 +2,8 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
 
 class Metrics:
     """One server's numbers."""
@@ -12,7 +14,11 @@ class Metrics:
             "tianxia_requests", "Requests", ["method", "route", "status"], registry=self.registry
         )
         self.seconds = Histogram(
-            "tianxia_request_seconds", "Time to answer", ["route"], registry=self.registry
+            "tianxia_request_seconds",
+            "Time to answer",
+            ["route"],
+            registry=self.registry,
+            buckets=SECONDS,
         )
         self.decisions = Counter(
             "tianxia_decisions", "Decisions stored", ["game", "by"], registry=self.registry

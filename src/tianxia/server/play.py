@@ -1,7 +1,6 @@
 """The game at a table, in memory: replayed from its rows, with the log and the open questions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..engine.errors import IllegalAction
 from ..engine.events import Event
@@ -9,17 +8,25 @@ from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.record import Record
 from ..engine.state import State
+from ..text import Words
 from .storage import UNDO, DecisionRow
 
 
-@dataclass(frozen=True)
 class Happening:
     """What one decision brought about; `move` is how many decisions the game then had."""
 
-    move: int
-    seat: int | None
-    action: int | None
-    events: list[Event]
+    def __init__(self, move: int, events: list[Event]) -> None:
+        self.move = move
+        self.events = events
+        self._names: list[str] = []
+        self._said: list[str] = []
+
+    def said(self, told: Words, names: list[str]) -> list[str]:
+        """Each event in words; kept, since every page asks again after every decision."""
+        if self._names != names:
+            self._said = [told.event(event, names) for event in self.events]
+            self._names = names
+        return self._said
 
 
 class Play:
@@ -61,7 +68,7 @@ class Play:
         else:
             action = self.game.space.parse(row.action)
             self.match.play(row.seat, action)
-            self._tell(row.seat, action)
+            self.happenings.append(_happening(self.state))
         self.rows += 1
         if self.state.asked_at != asked:
             self._asked = self.rows
@@ -84,17 +91,15 @@ class Play:
         """The last move anybody may look back to: not into answers still secret."""
         return self.state.asked_at if self.state.secret() else self.state.decisions
 
-    def _tell(self, seat: int | None, action: int | None) -> None:
-        events = list(self.state.events or [])
-        self.happenings.append(Happening(self.state.decisions, seat, action, events))
-
     def _retell(self) -> None:
         """Read the story again from the start."""
-        decisions = self.match.record.decisions
-        state = self.match.record.start()
-        self.happenings = [Happening(0, None, None, list(state.events or []))]
-        for seat, action in decisions:
+        record = self.match.record
+        state = record.start()
+        self.happenings = [_happening(state)]
+        for seat, action in record.decisions:
             state.play(seat, action)
-            self.happenings.append(
-                Happening(state.decisions, seat, action, list(state.events or []))
-            )
+            self.happenings.append(_happening(state))
+
+
+def _happening(state: State) -> Happening:
+    return Happening(state.decisions, list(state.events or []))

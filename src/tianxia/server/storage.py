@@ -5,9 +5,10 @@ it, and everybody else reads what was written and looks again.
 """
 
 import secrets
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import (
@@ -78,6 +79,8 @@ class TableRow(Base):
     state: Mapped[str] = mapped_column(String(10))
     created: Mapped[float]
     touched: Mapped[float]
+    #: Goes up with every change of the table, its seats and its game.
+    revision: Mapped[int]
     scores: Mapped[list[Any] | None]
     winners: Mapped[list[Any] | None]
     #: The day whose court this is.
@@ -152,7 +155,12 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.postgres = make_url(url).get_backend_name() == "postgresql"
-        self.engine: Engine = create_engine(url, pool_pre_ping=self.postgres)
+        # Every thread of the server may need a connection at once.
+        self.engine: Engine = create_engine(
+            url, pool_pre_ping=self.postgres, pool_size=20, max_overflow=60
+        )
+        # SQLite has one writer at a time and polls for its turn; waiting here is quicker.
+        self._turn = nullcontext() if self.postgres else threading.Lock()
         if not self.postgres:
             event.listen(self.engine, "connect", _set_up_sqlite)
         with self.engine.begin() as connection:
@@ -176,6 +184,12 @@ class Storage:
     def session(self) -> Iterator[Session]:
         """A transaction: committed at the end, rolled back on an exception."""
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """As `session`, for what changes something."""
+        with self._turn, self.session() as session:
             yield session
 
     def setting(self, name: str) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -265,7 +265,7 @@ class Tables:
             seats.append(seat)
         if not any(seat.kind == OPEN for seat in seats):
             row.state = RUNNING
-        with self.storage.session() as session:
+        with self.storage.writing() as session:
             session.add(row)
             session.flush()
             session.add_all(seats)
@@ -279,7 +279,7 @@ class Tables:
             may_watch = secrets.compare_digest(key.encode(), table.row.watch_key.encode())
             if not (may_sit or may_watch):
                 raise Missing
-            with self.storage.session() as session:
+            with self.storage.writing() as session:
                 row = session.get(AccessRow, (id, guest.id))
                 if row is None:
                     session.add(AccessRow(table=id, guest=guest.id, may_sit=may_sit))
@@ -430,7 +430,7 @@ class Tables:
 
     def say(self, id: str, guest: Guest, text: str) -> None:
         """Say something at the table."""
-        with self.seen(id, guest), self.storage.session() as session:
+        with self.seen(id, guest), self.storage.writing() as session:
             line = clean_text(text, LONGEST_CHAT, "message")
             session.add(ChatRow(table=id, guest=guest.id, text=line, at=now()))
         self.hub.publish(id)
@@ -464,11 +464,12 @@ class Tables:
                 secrets.randbits(SEED_BITS),
             )
             row.public, row.state = table.row.public, RUNNING
-            with self.storage.session() as session:
+            with self.storage.writing() as session:
                 old = session.get_one(TableRow, id, with_for_update=True)
                 if old.rematch:  # another process was faster
                     return old.rematch
                 old.rematch = row.id
+                _touch(session, id)
                 session.add(row)
                 session.flush()
                 for seat in table.seats:
@@ -501,7 +502,7 @@ class Tables:
         row.state, row.uploaded, row.public = FINISHED, True, True
         row.scores, row.winners = state.scores(), state.winners()
         told = words("tianxia.server")
-        with self.storage.session() as session:
+        with self.storage.writing() as session:
             session.add(row)
             session.flush()
             for number in range(record.players):
@@ -582,9 +583,9 @@ class Tables:
             with self.opened(id) as table:
                 rows = attempt(table)
                 try:
-                    with self.storage.session() as session:
+                    with self.storage.writing() as session:
                         session.add_all(rows)
-                        session.get_one(TableRow, id).touched = now()
+                        _touch(session, id)
                 except IntegrityError:
                     log.info("another process decided first", extra={"table": id})
                     continue
@@ -601,19 +602,22 @@ class Tables:
         play = table.play
         if play is None or not play.state.over() or table.row.state == FINISHED:
             return
-        with self.storage.session() as session:
+        with self.storage.writing() as session:
             row = session.get_one(TableRow, table.id)
             row.state = FINISHED
             row.scores, row.winners = play.state.scores(), play.state.winners()
+            _touch(session, table.id)
+            session.flush()
+            session.refresh(row)
         table.row = row
 
     def _change_seats(
         self, id: str, guest: Guest, change: Callable[[Table, Session], None]
     ) -> None:
         with self.seen(id, guest) as table:
-            with self.storage.session() as session:
+            with self.storage.writing() as session:
                 change(table, session)
-                session.get_one(TableRow, id).touched = now()
+                _touch(session, id)
             self._refresh(table)
             public = table.row.public
         self._changed(id, lobby=public)
@@ -632,6 +636,9 @@ class Tables:
 
     def _refresh(self, table: Table) -> None:
         with self.storage.session() as session:
+            asked = select(TableRow.revision).where(TableRow.id == table.id)
+            if table.play is not None and session.scalar(asked) == table.row.revision:
+                return  # nobody changed anything since
             table.row = session.get_one(TableRow, table.id)
             table.seats = _seats(session, table.id)
             if table.row.state == WAITING:
@@ -665,6 +672,12 @@ class Tables:
         return [Table(row, seats[row.id]) for row in rows]
 
 
+def _touch(session: Session, id: str) -> None:
+    """Note that something about the table changed; the database counts, so no change is missed."""
+    changed = {"touched": now(), "revision": TableRow.revision + 1}
+    session.execute(update(TableRow).where(TableRow.id == id).values(changed))
+
+
 def _seats(session: Session, id: str) -> list[SeatRow]:
     return list(
         session.scalars(select(SeatRow).where(SeatRow.table == id).order_by(SeatRow.number))
@@ -696,6 +709,7 @@ def _table_row(
         state=WAITING,
         created=moment,
         touched=moment,
+        revision=0,
         uploaded=False,
     )
 

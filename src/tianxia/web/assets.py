@@ -49,6 +49,7 @@ def static_file(name: str) -> bytes | None:
     return found.read_bytes() if "/" not in name and found.is_file() else None
 
 
+@cache
 def asset(name: str) -> str:
     """The address of a static file; it changes with the file, so browsers may keep it."""
     data = static_file(name)
@@ -56,6 +57,7 @@ def asset(name: str) -> str:
     return f"/static/{name}?{_mark(data)}"
 
 
+@cache
 def game_asset(game: Game, name: str) -> str:
     """The address of a file of a game's folder; empty if it has none."""
     text = game_file(game.package, name)

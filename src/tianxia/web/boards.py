@@ -5,7 +5,7 @@ a hand, `hand()`. The contract is in `docs/adding-a-board.md`. A game without on
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Template
@@ -43,6 +43,7 @@ class Board:
         self._words = words(game.package)
         self._choices = {choice.action: choice for choice in choices}
         self._shown: set[str] = set()
+        self._sprite = game_asset(game, "sprite.svg")
         template = _template(game.package)
         self._macros = template.make_module(
             {
@@ -50,7 +51,7 @@ class Board:
                 "me": view["viewer"],
                 "seats": self._seats(),
                 "name": lambda seat: names[seat],
-                "word": self._words.say,
+                "word": self._word,
                 "title": self._words.name,
                 "has_word": self._words.has,
                 "legal": self._choices,
@@ -133,16 +134,20 @@ class Board:
             tag = "button"
         elif why:
             attributes |= {"title": why, "class": attributes["class"] + " barred"}
-            inner += Markup('<span class="unseen"> ({})</span>').format(why)
-        written = Markup(" ").join(Markup('{}="{}"').format(*pair) for pair in attributes.items())
-        return Markup("<{0} {1}>{2}</{0}>").format(Markup(tag), written, inner)
+            inner += Markup(f'<span class="unseen"> ({escape(why)})</span>')
+        written = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
+        return Markup(f"<{tag} {written}>{inner}</{tag}>")
 
     def icon(self, id: str, classes: str = "") -> Markup:
         """A drawing from the game's `sprite.svg`."""
-        address = game_asset(self._game, "sprite.svg")
+        address = f"{self._sprite}#{id}"
         return Markup(
-            '<svg class="icon {}" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>'
-        ).format(classes, address, id)
+            f'<svg class="icon {escape(classes)}" aria-hidden="true" focusable="false">'
+            f'<use href="{escape(address)}"/></svg>'
+        )
+
+    def _word(self, id: str, /, **values: Any) -> str:
+        return _said(self._game.package, id, tuple(sorted(values.items())))
 
     def _seats(self) -> list[int]:
         """The viewer first, then on around the table."""
@@ -154,13 +159,19 @@ class Board:
         return Markup(getattr(self._macros, macro)(*args))
 
 
+@lru_cache(maxsize=20_000)
+def _said(package: str, id: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """A sentence; boards say the same ones again and again."""
+    return words(package).say(id, **dict(values))
+
+
 def seal(seat: int, name: str = "") -> Markup:
     """The stamp of a seat; with a name it speaks, without one it is an ornament."""
-    label = Markup('role="img" aria-label="{}"').format(name) if name else 'aria-hidden="true"'
+    label = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
     return Markup(
-        '<svg class="seal seat-{0}" viewBox="0 0 24 24" {1}>'
-        '<rect width="24" height="24" rx="3"/><path d="{2}"/></svg>'
-    ).format(seat, Markup(label), SEALS[seat % len(SEALS)])
+        f'<svg class="seal seat-{seat}" viewBox="0 0 24 24" {label}>'
+        f'<rect width="24" height="24" rx="3"/><path d="{SEALS[seat]}"/></svg>'
+    )
 
 
 def signed(number: float) -> str:

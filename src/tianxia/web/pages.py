@@ -38,6 +38,8 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
+    daily = [game for game in all_games() if game.daily_seed is not None]
+    day = today()
     return page(
         request,
         guest,
@@ -47,8 +49,11 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
         lobby=lobby_html(house, guest),
         mine=mine_html(house, guest),
         finished=house.tables.mine(guest, finished=True, limit=8) if guest else [],
-        daily=[game for game in all_games() if game.daily_seed is not None],
-        day=today(),
+        daily=daily,
+        day=day,
+        finished_today={
+            game.id: len(house.tables.daily(game.id, day.isoformat())) for game in daily
+        },
         game_of=find_game,
     )
 

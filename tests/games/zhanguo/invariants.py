@@ -177,6 +177,8 @@ class Watch:
             elif event.kind == "hire":  # I13
                 circle = PARTS.ability[state.seats[seat].board][HIRE] == EXTRA_WORKER
                 assert 1 <= args["workers"] - circle <= 2
+                risen = args["level"] - self.last.seats[seat].levels[args["region"] - 1]
+                assert risen == (args["workers"] if state.variant_unrest else 1)
                 workers[seat] += args["workers"]
             elif event.kind in ("card-worker", "board-worker"):
                 workers[seat] += 1

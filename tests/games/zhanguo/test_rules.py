@@ -1,12 +1,16 @@
 """Rules and rulings that no worked example covers, by number."""
 
 import random
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
+import tianxia
 from tianxia.games.zhanguo.components import PARTS
 from tianxia.games.zhanguo.rules import TOSS, ZhanGuo
+from tianxia.text import words
 
 from .invariants import watch
 from .table import GAME, cards, in_g, in_w, lay_out, legal, officials, play, slots, squares, told
@@ -728,3 +732,26 @@ def test_workers_area_moves_down_at_hire_only() -> None:
     state = lay_out(seats={0: {"hand": [5], "governors_area": officials("rr")}})
     play(state, "card 5", "hire 1", "staff rr")
     assert in_w(state.seats[0], 1) == [2, 0, 0]
+
+
+def test_damaged_states_are_refused() -> None:
+    saved = new(3).to_dict()
+    for key, value in (
+        ("seats", saved["seats"][:2]),
+        ("track", [0, 1, 1]),
+        ("question", "dance"),
+        ("squares", [-1]),
+        ("seats", [{**seat, "cards": [[]]} for seat in saved["seats"]]),
+        ("seats", [{"board": "a"}] * 3),
+    ):
+        with pytest.raises(tianxia.StateError):
+            GAME.from_dict({**saved, key: value})
+
+
+def test_every_event_has_words() -> None:
+    source = files("tianxia.games.zhanguo").joinpath("rules.py").read_text("utf-8")
+    kinds = set(re.findall(r'self\.tell\(\s*"([a-z-]+)"', source))
+    kinds |= set(re.findall(r'kind = "([a-z-]+)"', source)) | {"board-bought", "board-chosen"}
+    assert len(kinds) > 45
+    told_words = words(GAME.package)
+    assert [kind for kind in sorted(kinds) if not told_words.has(f"event-{kind}")] == []

@@ -5,7 +5,6 @@ fitted to many thousands of turns of games that the greedy player played on earl
 middle of a turn it tries what the ruler may still do, without drawing cards.
 """
 
-import math
 from typing import Final
 
 from ...engine.state import State
@@ -290,13 +289,11 @@ def aspects(state: XiangChi) -> list[float]:
 
 def place_worth(board: XiangChi) -> float:
     """With a bought card in hand. An empty space is hardly ever worse than covering."""
-    best = -math.inf
-    for space in range(len(board.piles)):
-        worth = placed_worth(board, space)
-        if len(board.piles[space]) == 0:
-            return worth
-        best = max(best, worth)
-    return best
+    spaces = range(len(board.piles))
+    for space in spaces:
+        if not board.piles[space]:
+            return placed_worth(board, space)
+    return max([placed_worth(board, space) for space in spaces])
 
 
 def placed_worth(board: XiangChi, space: int) -> float:

@@ -613,6 +613,8 @@ class XiangChi(State):
     def load(self, saved: dict[str, Any]) -> None:
         """The state from words."""
         self.turn = saved["turn"]
+        if saved["question"] not in QUESTIONS:
+            raise ValueError(f"no question {saved['question']!r}")
         self.question = QUESTIONS.index(saved["question"])
         self.cp = saved["cp"]
         self.poet_vp = saved["vp"]["poets"]

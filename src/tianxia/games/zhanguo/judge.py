@@ -63,8 +63,8 @@ from .rules import (
     RECRUIT,
     RECRUITS,
     REWARD,
-    SIDES,
     SLOTS,
+    SPOTS,
     SQUARE,
     SQUARE_KINDS,
     SQUARE_VP,
@@ -89,14 +89,22 @@ from .rules import (
 
 ALL_TURNS: Final = TURNS * ROUNDS
 
-#: What a turn still to come brings on average, by number of players.
-TURN: Final = [0.0, 0.0, 4.2, 3.4, 2.9]
+#: What the turns to come bring beyond what is counted here, by number of players and for 0, 3, 6,
+#: ... 30 turns left: found in self-play. Near the end it is negative: not all that lies ready is
+#: used any more.
+TO_COME: Final = [
+    [0.0],
+    [0.0],
+    [0.0, -4.0, -13.0, 21.0, 35.0, 65.0, 78.0, 101.0, 122.0, 144.0, 175.0],
+    [0.0, -12.0, -22.0, 4.0, 11.0, 41.0, 55.0, 78.0, 99.0, 121.0, 152.0],
+    [0.0, -17.0, -27.0, -1.0, 6.0, 32.0, 45.0, 67.0, 88.0, 109.0, 140.0],
+]
 #: In which share of the turns to come a card with this trigger fires, by Court action.
 FIRES: Final = [0.16, 0.12, 0.09, 0.10, 0.09]
 #: What a bonus is worth when it comes: marker, calm-any, calm-here, shift, vp, worker-move,
 #: worker-here, official, vp-colour (vp and vp-colour are counted instead).
 BONUS_WORTH: Final = [1.3, 1.2, 0.8, 1.3, 0.0, 0.4, 2.0, 1.7, 0.0]
-CARD_A_TURN: Final = 0.13  # a card under the board, for palaces still to be built
+CARD_A_TURN: Final = 0.1  # a card under the board, for palaces still to be built
 HAND: Final = 0.4  # cards in hand that fit the abilities
 
 WORKERS: Final = [0.0, 2.3, 4.6, 6.9, 9.0, 10.8, 12.2, 13.4, 14.4, 15.2]
@@ -105,9 +113,11 @@ MANNED: Final = [0.0, 0.8, 2.0, 3.2, 3.9, 4.4]  # by number of regions with work
 OFFICIAL_WORTH: Final = 1.3
 STAFFED: Final = 0.35  # more for an official in a Workers area
 COLOURS_WORTH: Final = [0.0, 0.0, 0.8, 4.2]  # by number of colours in a Governors area
+USEFUL: Final = 6.0  # with fewer turns left than this, workers and officials lose their worth
 LEVEL: Final = 1.0
 BLOCKED: Final = 1.3  # for each card of a region on its last slot
 NO_PALACE_HERE: Final = 0.6
+HARMFUL: Final = 10.0  # with fewer turns left than this, unrest loses its harm
 MARKER_WORTH: Final = 0.7
 LEAD: Final = 0.6  # of a reward, for leading in its aspect
 #: What tiles count in the end if the game is young, by face; for `calm15` the unrest.
@@ -133,7 +143,7 @@ def judge(state: State, player: int) -> float:
 
 def before_boards(state: ZhanGuo, player: int) -> float:
     """Boards are about equal: the first choice is worth one or two points, not more."""
-    worth = state.seats[player].vp() + ALL_TURNS * TURN[state.players]
+    worth = state.seats[player].vp() + to_come(state.players, ALL_TURNS)
     if state.question == BID and state.bid and state.bidders[-1] == player:
         worth += 1.5 - state.bid
     return worth
@@ -273,18 +283,26 @@ def triple_cost(p: Player, region: int) -> int:
 
 
 def turns_left(state: ZhanGuo, player: int) -> int:
-    left = (ROUNDS - state.round) * TURNS + len(state.seats[player].hand)
+    left = (ROUNDS - state.round) * TURNS + min(TURNS, len(state.seats[player].hand))
     if state.question == USE and state.mover == player:
         left += 1
     return left
+
+
+def to_come(players: int, left: int) -> float:
+    row = TO_COME[players]
+    index = left // 3
+    if left % 3 == 0:
+        return row[index]
+    return row[index] + (row[index + 1] - row[index]) * (left % 3) / 3.0
 
 
 def position(state: ZhanGuo, player: int) -> float:
     p = state.seats[player]
     left = turns_left(state, player)
     share = left / ALL_TURNS
-    useful = min(1.0, left / 6.0)  # workers and officials need turns to be used in
-    worth = p.vp() + left * TURN[state.players]
+    useful = min(1.0, left / USEFUL)
+    worth = p.vp() + to_come(state.players, left)
     governors = [state.governors_in(player, region) for region in range(REGIONS)]
     worth += governors_worth(state, player, governors, share)
     worth += tasks_worth(state, player, governors, left)
@@ -294,7 +312,7 @@ def position(state: ZhanGuo, player: int) -> float:
                 worth += wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, share)
     worth += markers_worth(state, player, share)
     worth += useful * (workers_worth(p) + officials_worth(p))
-    worth -= min(1.0, left / 10.0) * unrest_cost(p)
+    worth -= min(1.0, left / HARMFUL) * unrest_cost(p)
     return worth + cards_worth(p, left)
 
 
@@ -424,7 +442,7 @@ def workers_worth(p: Player) -> float:
 
 def officials_worth(p: Player) -> float:
     worth = 0.0
-    for place in range(0, SIDES, 3):
+    for place in range(0, SPOTS, 3):
         colours = 0
         for official in range(place, place + 3):
             if p.in_g[official]:

@@ -134,8 +134,7 @@ SOURCES: Final = [
 ]
 
 A_SIDE: Final = 0
-B_SIDES: Final = 4
-SIDES: Final = 15  # places for cards on a board, and officials of one board's areas
+SPOTS: Final = 15  # of a board, three a region: cards by position, officials by colour
 BOARD_ABILITY: Final = 15  # what `use board` is among the abilities, after the 15 cards
 NOBODY: Final = -1
 TURNS: Final = 6  # of each player in a round (ZG-2)
@@ -358,11 +357,11 @@ class Player:
         self.tossed = [0] * ((ROUNDS - 1) * 3)
         self.gains = [0] * 6
         self.supply = [PARTS.officials] * 3
-        self.in_g = [0] * SIDES
-        self.in_w = [0] * SIDES
+        self.in_g = [0] * SPOTS
+        self.in_w = [0] * SPOTS
         self.workers = [0] * REGIONS
         self.levels = [0] * REGIONS
-        self.cards = [0] * SIDES
+        self.cards = [0] * SPOTS
         self.ones = [0] * 3
         self.threes = [0] * 3
         self.governors_left = PARTS.governors
@@ -409,7 +408,7 @@ class Player:
         return 3 if self.cards[place + 2] else 2
 
     def card_count(self) -> int:
-        return SIDES - self.cards.count(0)
+        return SPOTS - self.cards.count(0)
 
     def cards_of(self, colour: int) -> int:
         """Cards of one colour under the board."""
@@ -1237,7 +1236,7 @@ class ZhanGuo(State):
         """Note which cards, and whether the board, may be used after this Court action."""
         self.active = 0
         if self.wakes(self.deed, self.card, self.below):
-            for place in range(SIDES):
+            for place in range(SPOTS):
                 card = p.cards[place]
                 if card and TRIGGER[card] == self.deed:
                     self.active |= 1 << place
@@ -1255,7 +1254,7 @@ class ZhanGuo(State):
 
     def use_harmless(self, p: Player) -> None:
         """Points and new workers come by themselves as soon as possible (ZG-45)."""
-        for place in range(SIDES):
+        for place in range(SPOTS):
             if not self.active >> place & 1 or p.blocked(place // 3):
                 continue
             card = p.cards[place]
@@ -1276,7 +1275,7 @@ class ZhanGuo(State):
     def ability_choices(self, p: Player) -> list[int]:
         """Abilities that can have an effect now (ZG-43, ZG-46), and to leave the rest."""
         found: list[int] = []
-        for place in range(SIDES):
+        for place in range(SPOTS):
             if self.active >> place & 1 and not p.blocked(place // 3):
                 card = p.cards[place]
                 if self.possible(p, BONUS[card], AMOUNT[card], place // 3):
@@ -2002,13 +2001,13 @@ class ZhanGuo(State):
             "tossed": p.tossed[:],
             "gains": {SOURCES[source]: p.gains[source] for source in range(6)},
             "supply": p.supply[:],
-            "governors_area": [p.in_g[place : place + 3] for place in range(0, SIDES, 3)],
-            "workers_area": [p.in_w[place : place + 3] for place in range(0, SIDES, 3)],
+            "governors_area": [p.in_g[place : place + 3] for place in range(0, SPOTS, 3)],
+            "workers_area": [p.in_w[place : place + 3] for place in range(0, SPOTS, 3)],
             "workers": p.workers[:],
             "levels": p.levels[:],
             "cards": [
                 [card for card in p.cards[place : place + 3] if card]
-                for place in range(0, SIDES, 3)
+                for place in range(0, SPOTS, 3)
             ],
             "ones": p.ones[:],
             "threes": p.threes[:],
@@ -2054,6 +2053,11 @@ class ZhanGuo(State):
         self.aspect = saved["aspect"]
         self.candidates = list(saved["candidates"])
         self.seats = [self.load_player(player) for player in saved["seats"]]
+        sizes = [len(self.seats), len(self.layers), len(self.squares), len(self.discs)]
+        if sizes != [self.players, 3 * LAYERS, 2 * REGIONS, TASKS * TASK_SLOTS]:
+            raise ValueError("seats, decks, squares or discs are not as many as there should be")
+        if sorted(self.tie_order()) != list(range(self.players)):
+            raise ValueError("every player has one disc on the track or in the column")
 
     def load_player(self, saved: dict[str, Any]) -> Player:
         p = Player()
@@ -2077,4 +2081,6 @@ class ZhanGuo(State):
         p.walls_left = saved["walls_left"]
         p.open = list(saved["open"])
         p.palaces = list(saved["palaces"])
+        if len(p.in_g) != SPOTS or len(p.in_w) != SPOTS or len(p.cards) != SPOTS:
+            raise ValueError("a player's board has five regions of three places")
         return p

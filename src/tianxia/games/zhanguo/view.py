@@ -36,9 +36,9 @@ from .rules import (
     PALACE,
     QUESTIONS,
     RECRUIT,
-    SIDES,
     SLOTS,
     SOURCES,
+    SPOTS,
     TASK_SLOTS,
     TASKS,
     TOSS,
@@ -262,12 +262,12 @@ def _seat(state: ZhanGuo, seat: int) -> dict[str, Any]:
         "levels": p.levels[:],
         "tracks": tracks,
         "symbols": [NO_PALACE[length] for length in tracks],
-        "governors_area": [p.in_g[place : place + 3] for place in range(0, SIDES, 3)],
-        "workers_area": [p.in_w[place : place + 3] for place in range(0, SIDES, 3)],
+        "governors_area": [p.in_g[place : place + 3] for place in range(0, SPOTS, 3)],
+        "workers_area": [p.in_w[place : place + 3] for place in range(0, SPOTS, 3)],
         "workers": p.workers[:],
         "cards": [
             [FACE_UP[card] for card in p.cards[place : place + 3] if card]
-            for place in range(0, SIDES, 3)
+            for place in range(0, SPOTS, 3)
         ],
     }
     if p.board > 0:

@@ -146,3 +146,9 @@ daily-mine = To your court of this day
 daily-play = Play today's court
 daily-results = Results
 daily-none = Nobody has finished this one yet.
+daily-go = To today's court
+daily-finished = { $number ->
+    [0] nobody has finished it yet
+    [one] finished once today
+   *[other] finished { $number } times today
+}

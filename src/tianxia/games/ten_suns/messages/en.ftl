@@ -252,7 +252,6 @@ effect-hou-yi = a sun falls, Moon +{ $moon }
 effect-hou-yi-star = a sun falls, Moon +{ $moon }, the Arrow
 effect-location = +{ $gain } for you at the end
 effect-location-owned = you have it
-effect-location-all = for the set
 board-items = Items
 board-no-items = no items
 board-bids = Bids

@@ -220,8 +220,8 @@ web-phase-fight = Fight
 web-phase-fight-how = the Generals may beat one Prince
 web-phase-take = Princes take
 web-take = { $card }, −{ $vp } VP
-web-take-nobody = nobody, no Prince is in the market
-web-take-nobody-left = nobody is left to take
+web-take-nobody = nobody
+web-take-nobody-left = nobody is left
 web-opening-hint = One stays in the market; the other three open your Court.
 web-doomed = The Princes take this card at the end of the turn
 
