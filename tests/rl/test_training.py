@@ -23,8 +23,8 @@ def example(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_xiang_chi_learns(monkeypatch: pytest.MonkeyPatch) -> None:
-    curve, base = example("train_xiang_chi", monkeypatch).main(30, None)
-    assert curve.results[-1] > base + 2
+    curve, base = example("train_xiang_chi", monkeypatch).main(40, None, 64)
+    assert curve.results[-1] > base + 5
     assert curve.results[-1] > curve.results[0] + 2
 
 
