@@ -147,7 +147,9 @@ class Board:
         )
 
     def _word(self, id: str, /, **values: Any) -> str:
-        return _said(self._game.package, id, tuple(sorted(values.items())))
+        # Sentences are kept, so their values must be hashable.
+        given = [(key, tuple(v) if isinstance(v, list) else v) for key, v in values.items()]
+        return _said(self._game.package, id, tuple(sorted(given)))
 
     def _seats(self) -> list[int]:
         """The viewer first, then on around the table."""
