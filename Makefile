@@ -30,12 +30,13 @@ test: lint browser test-compiled test-plain ## everything that must hold
 browser: ## Debian's Chromium for the tests of the pages, if it is missing and can be installed
 	scripts/browser
 
-# All tests on what is installed, which users get; then the rules again as plain Python, from src.
+# All tests on what is installed, which users get; then the rules again as plain Python, from src,
+# with a tenth of the deep checks.
 test-compiled: setup
 	TIANXIA_TESTING=installed $(BIN)/pytest -n auto -o pythonpath=.
 
 test-plain: setup
-	$(BIN)/pytest -n auto tests/engine tests/conformance tests/games tests/test_playthroughs.py
+	TIANXIA_SHARE=0.1 $(BIN)/pytest -n auto tests/engine tests/conformance tests/games tests/test_playthroughs.py
 
 lint: setup
 	$(BIN)/ruff check .

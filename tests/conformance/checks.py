@@ -5,6 +5,7 @@ A check takes a `Case` and a seed and fails with an `AssertionError`.
 
 import json
 import math
+import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,6 +26,9 @@ from tianxia.text import words
 #: No game takes longer, in decisions.
 LONGEST = 5_000
 
+#: `TIANXIA_SHARE=0.1` makes the deep checks look at every tenth decision.
+SHARE = float(os.environ.get("TIANXIA_SHARE", "1"))
+
 Watch = Callable[[State], None]
 
 
@@ -36,7 +40,7 @@ class Case:
     players: int
     options: dict[str, Any] = field(default_factory=dict)
     #: Deep checks look at this share of the decisions.
-    share: float = 1.0
+    share: float = SHARE
 
     def __str__(self) -> str:
         chosen = [f"{name}={option_text(value)}" for name, value in self.options.items()]
