@@ -89,12 +89,16 @@ class Watcher:
                     self.allowed[seat] = 1
             elif kind == "festival":
                 burnt[args["player"]] = args["fireworks"]
+            elif kind == "flooded" and args["good"] == "firework" and args["player"] in burnt:
+                burnt[args["player"]] -= 1  # a flood that left no choice took one of those kept
+            elif kind == "gain-fireworks" and args["player"] in burnt:
+                burnt[args["player"]] += args["amount"]  # so did a charter bring new ones
             elif kind == "score-end":
                 self.final_scorings += 1
         assert persons == [province.persons() for province in state.provinces]
         self.persons = persons
         for seat, fireworks in burnt.items():
-            # Half was kept, rounded down (15); nothing was gained since.
+            # Half was kept, rounded down (15).
             assert fireworks - state.provinces[seat].fireworks in (0, 1)
 
     def check_hands(self, state: YearOfTheDragon) -> None:
