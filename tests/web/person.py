@@ -1,6 +1,8 @@
 """A person at a browser: clicks what can be seen, and reads the page."""
 
+import contextlib
 import random
+import time
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -16,6 +18,8 @@ MADE = """() => {
   return !confirm?.offsetParent ? "nothing" : confirm.disabled ? "part" : "whole";
 }"""
 MOST_MOVES = 1500
+#: Seconds until a move must have been made.
+PATIENCE = 60
 
 
 class Person:
@@ -69,24 +73,20 @@ class Person:
         number = options.count()
         assert number, f"asked, but nothing to click: {self.prompt()}"
         options.nth(self.dice.randrange(number)).click()
-        for _ in range(8):
-            if self.moved_on(asked, 60):
-                return
+        until = time.monotonic() + PATIENCE
+        while not self.moved_on(asked, 60):
+            assert time.monotonic() < until, f"nothing came of a click: {self.prompt()}"
             made = self.page.evaluate(MADE)
             if made == "whole":
                 self.click(CONFIRM)
             elif made == "part":
                 left = self.page.locator("button.option[aria-pressed=false]:visible")
                 left.nth(self.dice.randrange(left.count())).click()
-        assert self.moved_on(asked, 40_000), f"nothing came of a click: {self.prompt()}"
 
     def click(self, what: str) -> None:
-        """Click, unless it is gone: the table may move on at any moment."""
-        try:
-            self.page.locator(what).click(timeout=1000)
-        except TooLate:
-            if self.page.locator(what).count():
-                raise
+        """Click, unless it goes: the table may move on at any moment, and `decide` looks again."""
+        with contextlib.suppress(TooLate):
+            self.page.locator(what).click(timeout=2000)
 
     def moved_on(self, asked: str, milliseconds: int) -> bool:
         try:

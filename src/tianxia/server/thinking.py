@@ -31,7 +31,7 @@ def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int
 
 
 def _be_modest() -> None:
-    os.nice(10)  # whoever looks at a page comes first
+    os.nice(5)  # whoever looks at a page comes first
 
 
 class Thinker:
