@@ -20,6 +20,7 @@ from tianxia.games.zhanguo.rules import (
     TRIGGER,
     TURNS,
     USE,
+    Player,
     ZhanGuo,
 )
 
@@ -51,21 +52,23 @@ class Watch:
 
     def __call__(self, state: State) -> None:
         assert isinstance(state, ZhanGuo)
-        self.check_state(state)
+        # Only what has changed since the last look is looked at in detail.
+        changed = [
+            seat
+            for seat in range(state.players)
+            if not self.started or not same_player(self.last.seats[seat], state.seats[seat])
+        ]
+        board = bool(changed) or self.last.squares != state.squares
+        self.check_cards(state)
+        self.check_pieces(state, changed)
+        if board or self.last.slots != state.slots:
+            self.check_board(state, changed)
+        self.check_discs(state)
         self.check_events(state)
         if self.started:
-            self.check_change(state)
+            self.check_change(state, changed)
         self.started = True
         self.last = state.copy()
-
-    def check_state(self, state: ZhanGuo) -> None:
-        self.check_cards(state)
-        self.check_pieces(state)
-        self.check_board(state)
-        self.check_discs(state)
-        if state.question == USE:  # I12
-            legal = state.legal(state.mover)
-            assert any(RECRUITS <= action <= REASSIGNS for action in legal)
 
     def check_cards(self, state: ZhanGuo) -> None:
         n = state.players
@@ -103,11 +106,10 @@ class Watch:
             placed = sum(p.card_count() for p in state.seats)
             assert len(state.pile) + placed == finished  # I3
 
-    def check_pieces(self, state: ZhanGuo) -> None:
+    def check_pieces(self, state: ZhanGuo, changed: list[int]) -> None:
         n = state.players
-        on_squares = [state.squares.count(seat) for seat in range(n)]
-        walls = [state.slots.count(seat) for seat in range(n)]
-        for seat, p in enumerate(state.seats):
+        for seat in changed:
+            p = state.seats[seat]
             for colour in range(3):  # I4
                 on_board = sum(p.in_g[colour::3]) + sum(p.in_w[colour::3])
                 assert p.supply[colour] + on_board == PARTS.officials
@@ -115,10 +117,10 @@ class Watch:
             counts = [*p.supply, *p.in_g, *p.in_w, *p.workers, *p.levels, *p.ones, *p.threes]
             assert min([*counts, *p.open, *p.palaces, *p.gains]) >= 0
             # I6; while a governor looks for a square it is in the player's hand
-            governors = p.governors_left + on_squares[seat] + sum(p.open)
+            governors = p.governors_left + state.squares.count(seat) + sum(p.open)
             assert governors + (state.question == SQUARE and state.mover == seat) == PARTS.governors
+            assert p.walls_left + state.slots.count(seat) == PARTS.walls
             assert p.palaces_left + sum(p.palaces) == PARTS.palaces
-            assert p.walls_left + walls[seat] == PARTS.walls
         for colour in range(3):  # I8
             held = sum(p.ones[colour] for p in state.seats)
             assert state.ones[colour] + held == PARTS.ones_per_player * n
@@ -126,7 +128,7 @@ class Watch:
             assert state.threes[colour] + held == PARTS.threes
             assert min(state.ones[colour], state.threes[colour]) >= 0
 
-    def check_board(self, state: ZhanGuo) -> None:
+    def check_board(self, state: ZhanGuo, changed: list[int]) -> None:
         n = state.players
         for region in range(REGIONS):  # I7
             assert sum(p.palaces[region] for p in state.seats) <= n
@@ -136,7 +138,8 @@ class Watch:
         for section in range(6):
             owners = [seat for seat in state.slots[section * 3 : section * 3 + 3] if seat >= 0]
             assert len(owners) == len(set(owners))
-        for p in state.seats:  # I9
+        for seat in changed:  # I9
+            p = state.seats[seat]
             if p.board == NOBODY:
                 continue
             for region in range(REGIONS):
@@ -147,6 +150,9 @@ class Watch:
 
     def check_discs(self, state: ZhanGuo) -> None:
         n = state.players
+        if state.question == USE:  # I12
+            legal = state.legal(state.mover)
+            assert any(RECRUITS <= action <= REASSIGNS for action in legal)
         assert sorted(state.tie_order()) == list(range(n))  # I15
         if state.aspect == NOBODY:
             assert sorted(state.track) == list(range(n))
@@ -225,9 +231,10 @@ class Watch:
         if self.below:
             assert (self.card > self.below) == (deed in HIGHER)
 
-    def check_change(self, state: ZhanGuo) -> None:
+    def check_change(self, state: ZhanGuo, changed: list[int]) -> None:
         last = self.last
-        for before, after in zip(last.seats, state.seats, strict=True):
+        for seat in changed:
+            before, after = last.seats[seat], state.seats[seat]
             if last.round:
                 assert after.vp() >= before.vp()  # I10
             assert after.vp() >= 0
@@ -236,7 +243,29 @@ class Watch:
             )
             assert all(n >= o for n, o in zip(after.palaces, before.palaces, strict=True))
             assert after.governors_left <= before.governors_left  # I11
-        for old, new in zip(last.slots + last.discs, state.slots + state.discs, strict=True):
-            assert old in (NOBODY, new)
+        pieces, pieces_now = last.slots + last.discs, state.slots + state.discs
+        if pieces != pieces_now:
+            for old, new in zip(pieces, pieces_now, strict=True):
+                assert old in (NOBODY, new)
         if last.question == MOVE and last.deed == REASSIGN:  # I14
             assert state.seats[last.mover].supply == last.seats[last.mover].supply
+
+
+def same_player(one: Player, two: Player) -> bool:
+    return (
+        one.in_g == two.in_g
+        and one.in_w == two.in_w
+        and one.workers == two.workers
+        and one.levels == two.levels
+        and one.cards == two.cards
+        and one.supply == two.supply
+        and one.ones == two.ones
+        and one.threes == two.threes
+        and one.gains == two.gains
+        and one.open == two.open
+        and one.palaces == two.palaces
+        and one.governors_left == two.governors_left
+        and one.palaces_left == two.palaces_left
+        and one.walls_left == two.walls_left
+        and one.board == two.board
+    )
