@@ -5,7 +5,7 @@ its persons and goods are good for in view of the events to come, which everybod
 weights are in victory points; they were tuned in self-play of `policy`.
 """
 
-from typing import Final
+from typing import Final, final
 
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
@@ -47,6 +47,7 @@ from .rules import (
     QUESTIONS,
     SCHOLAR,
     SOLAR_ECLIPSE,
+    STARTING,
     SUPER_EVENT,
     SUPER_MONTH,
     SYMBOLS,
@@ -70,7 +71,7 @@ LOSS: Final = 4.1
 LONE: Final = 2.04
 HOME: Final = 1.28
 #: What is left of a threat for each month it is away: there is time to prepare.
-FAR: Final = 0.65
+FAR: Final = 0.6
 #: Per month to come.
 LADY: Final = 0.82
 BOOK: Final = 0.11
@@ -79,6 +80,8 @@ FURTHER_COLLECTOR: Final = 0.07
 HAMMER: Final = 0.57
 TRACK: Final = 0.02
 RANK: Final = 0.03
+#: A space on the track when the starting persons are picked.
+START_TRACK: Final = 0.5
 #: Per event to come.
 MORTAR: Final = 0.67
 SACK: Final = 3.36
@@ -101,8 +104,8 @@ WILD_CARD: Final = 3.12
 #: Wall tiles not built yet, and how many a player adds in a month.
 UNUSED_TILE: Final = 0.5
 WALL_PACE: Final = 0.35
-#: How many points good play adds to the value, by months to come.
-GROWTH: Final = [0.0] * 13
+#: The final score less the value, on average in self-play, by months to come.
+GROWTH: Final = [0.0, -5.0, -6.5, -7.0, -6.5, -6.0, -6.0, -6.5, -4.5, -3.0, 0.0, 14.0, 24.0]
 
 #: What is said of each province, beside symbols, cards and wall tiles.
 PARTS: Final = [
@@ -137,18 +140,23 @@ def super_ahead(state: YearOfTheDragon, event: int) -> bool:
     )
 
 
+def strikes(state: YearOfTheDragon, month: int) -> int:
+    """How often the event of a month, this one or a later one, is still to strike."""
+    times = 1
+    if month == state.month and state.phase >= EVENT_PHASE:
+        times = 0
+    if state.super_event == SOLAR_ECLIPSE and month == SUPER_MONTH and state.phase < ECLIPSE:
+        times += 1
+    return times
+
+
 def event_months(state: YearOfTheDragon, event: int) -> list[int]:
     """In how many months each strike of an event comes that is still to come."""
+    now = max(1, state.month)
     found: list[int] = []
-    month = max(1, state.month)
-    struck = state.month > 0 and state.phase >= EVENT_PHASE
-    eclipse = state.super_event == SOLAR_ECLIPSE and state.phase < ECLIPSE
-    for later in range(month, MONTHS + 1):
-        if state.row[later - 1] == event:
-            if later > state.month or not struck:
-                found.append(later - month)
-            if eclipse and later == SUPER_MONTH:
-                found.append(later - month)
+    for month in range(now, MONTHS + 1):
+        if state.row[month - 1] == event:
+            found += [month - now] * strikes(state, month)
     return found
 
 
@@ -159,11 +167,13 @@ def value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
     months = months_ahead(now)
     total = float(sum(province.points))
     total += persons_value(now, province, symbols, months)
-    total += estate_value(now, province, months, next_recruit(now, player))
+    coming = recruits(now, province)
+    homes = Homes(province, coming, next_recruit(now, player))
+    total += estate_value(now, province, homes, months, coming)
     total += goods_value(now, after, player, months)
     total += track_value(now, after, player, months)
     total += hand_value(now, after, province, symbols, months)
-    total -= threats(now, after, player, symbols, months)
+    total -= threats(now, after, player, symbols, homes)
     if now.great_wall:
         total += wall_value(now, after, player)
     return total
@@ -239,30 +249,59 @@ def next_recruit(now: YearOfTheDragon, player: int) -> int:
     return 1
 
 
-def estate_value(now: YearOfTheDragon, province: Province, months: int, wait: int) -> float:
+@final
+class Homes:
+    """The palaces as the events will find them, those to be filled by the next persons included."""
+
+    def __init__(self, province: Province, coming: int, wait: int) -> None:
+        #: Palaces with several persons, and the persons in them who leave others behind.
+        self.crowded = 0
+        self.spare = 0
+        #: Palaces of several floors and of one that somebody lives or will live in.
+        self.tall = 0
+        self.low = 0
+        #: Month scorings that the others will still see.
+        self.remnants: list[int] = []
+        self.floors = 0
+        self.persons = 0
+        empty: list[int] = []
+        for palace in province.palaces:
+            count = len(palace.residents)
+            self.floors += palace.floors
+            self.persons += count
+            if count == 0:
+                empty.append(palace.floors)
+                continue
+            if palace.floors > 1:
+                self.tall += 1
+            else:
+                self.low += 1
+            if count > 1:
+                self.crowded += 1
+                self.spare += count - 1
+        # An empty palace loses a floor a month until somebody moves in, the lowest ones first.
+        empty.sort()
+        filled = 0
+        for height in empty:
+            left = height - wait - filled
+            if left > 0 and filled < coming:
+                filled += 1
+                if left > 1:
+                    self.tall += 1
+                else:
+                    self.low += 1
+            else:
+                self.remnants.append(height - 1)
+
+
+def estate_value(
+    now: YearOfTheDragon, province: Province, homes: Homes, months: int, coming: int
+) -> float:
     """Palaces, privileges and room."""
-    coming = recruits(now, province)
-    floors = 0
-    residents = 0
-    empty: list[int] = []
-    total = 0.0
-    for palace in province.palaces:
-        floors += palace.floors
-        residents += len(palace.residents)
-        if palace.residents:
-            total += months
-        else:
-            empty.append(palace.floors)
-    # An empty palace loses a floor a month until somebody moves in, the lowest ones first.
-    empty.sort()
-    filled = 0
-    for height in empty:
-        if height > wait + filled and filled < coming:
-            total += months
-            filled += 1
-        else:
-            total += min(months, height - 1)
-    total += SPOT * min(floors - residents, coming) + FLOOR * floors
+    total = float(months * (homes.tall + homes.low))
+    for left in homes.remnants:
+        total += min(months, left)
+    total += SPOT * min(homes.floors - homes.persons, coming) + FLOOR * homes.floors
     scored = months
     if super_ahead(now, ASSASSINATION):
         scored = SUPER_MONTH - max(1, now.month)
@@ -282,11 +321,14 @@ def goods_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, month
 
 
 def track_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, months: int) -> float:
-    """Being ahead of others."""
+    """Being ahead of others, most of all at the start."""
+    space = after.provinces[player].space
+    if now.phase == STARTING:
+        return START_TRACK * space
     behind = after.players - 1 - after.order.index(player)
     if super_ahead(now, VOLCANIC_ERUPTION):
         return months * RANK * behind
-    return months * (RANK * behind + TRACK * after.provinces[player].space)
+    return months * (RANK * behind + TRACK * space)
 
 
 def hand_value(
@@ -316,7 +358,7 @@ def hand_value(
 
 
 def threats(
-    now: YearOfTheDragon, after: YearOfTheDragon, player: int, symbols: list[int], months: int
+    now: YearOfTheDragon, after: YearOfTheDragon, player: int, symbols: list[int], homes: Homes
 ) -> float:
     """What the events to come would cost, less the farther away.
 
@@ -324,58 +366,45 @@ def threats(
     then the last ones of palaces that will outlast it, then those without whom a palace is gone.
     """
     province = after.provinces[player]
-    crowded = 0  # palaces with several persons
-    spare = 0.0  # persons who do not live alone
-    alone = 0.0  # those who do, in palaces of several floors
-    last = 0.0  # and of one
-    for palace in province.palaces:
-        count = len(palace.residents)
-        if count > 1:
-            crowded += 1
-            spare += count - 1
-        if count > 0:
-            if palace.floors > 1:
-                alone += 1
-            else:
-                last += 1
+    spare = float(homes.spare)
+    tall = float(homes.tall)
+    low = float(homes.low)
     yuan, rice = province.yuan, province.rice
     fewest = True
     for other in range(after.players):
         if other != player and after.provinces[other].symbols(WARRIOR) < symbols[WARRIOR]:
             fewest = False
     total = 0.0
-    first = max(1, now.month)
-    if now.month > 0 and now.phase >= EVENT_PHASE:
-        first += 1
     nearness = 1.0
-    for month in range(first, MONTHS + 1):
+    for month in range(max(1, now.month), MONTHS + 1):
         event = now.row[month - 1]
-        need = 0.0
-        painless = spare
-        if event == TRIBUTE:
-            need = float(max(0, TRIBUTE_YUAN - yuan))
-            yuan = max(0, yuan - TRIBUTE_YUAN)
-        elif event == DROUGHT:
-            hungry = alone + last
-            need = max(0.0, hungry - rice)
-            rice = max(0, rice - int(hungry))
-            painless = min(spare, float(crowded))
-        elif event == CONTAGION:
-            need = float(max(0, CONTAGION_PERSONS - symbols[HEALER]))
-        elif event == MONGOLS and fewest:
-            need = 1.0
-        need *= nearness
-        lost = min(need, painless)
-        spare -= lost
-        total += LOSS * lost
-        need -= lost
-        lost = min(need, alone)
-        alone -= lost
-        total += (LOSS + LONE) * lost
-        need -= lost
-        lost = min(need, last)
-        last -= lost
-        total += (LOSS + HOME * (MONTHS + 1 - month)) * lost
+        for _ in range(strikes(now, month)):
+            need = 0.0
+            painless = spare
+            if event == TRIBUTE:
+                need = float(max(0, TRIBUTE_YUAN - yuan))
+                yuan = max(0, yuan - TRIBUTE_YUAN)
+            elif event == DROUGHT:
+                hungry = tall + low
+                need = max(0.0, hungry - rice)
+                rice = max(0, rice - int(hungry))
+                painless = min(spare, float(homes.crowded))
+            elif event == CONTAGION:
+                need = float(max(0, CONTAGION_PERSONS - symbols[HEALER]))
+            elif event == MONGOLS and fewest:
+                need = 1.0
+            need *= nearness
+            lost = min(need, painless)
+            spare -= lost
+            total += LOSS * lost
+            need -= lost
+            lost = min(need, tall)
+            tall -= lost
+            total += (LOSS + LONE) * lost
+            need -= lost
+            lost = min(need, low)
+            low -= lost
+            total += (LOSS + HOME * (MONTHS + 1 - month)) * lost
         nearness *= FAR
     return total
 
