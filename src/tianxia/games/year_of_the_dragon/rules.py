@@ -267,8 +267,8 @@ class Palace:
         #: Palaces of the same height and with the same residents look alike: to the rules they are
         #: equal, and a choice between them is offered once.
         look = floors
-        for kind in sorted(residents) if len(residents) > 1 else residents:
-            look = look * 16 + kind + 1
+        for kind in residents:  # two bits count the residents of each kind
+            look += 1 << (2 + 2 * kind)
         self.look = look
 
     def monk_points(self) -> int:
