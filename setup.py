@@ -4,6 +4,7 @@
 `tianxia --version`.
 """
 
+import hashlib
 import os
 import shutil
 import sys
@@ -21,7 +22,7 @@ GROUPS = {
         for folder in sorted(PACKAGE.glob("games/[a-z]*"))
         if (folder / "rules.py").exists()
     },
-    "bots": [PACKAGE / "bots" / "search.py"],
+    "bots": [PACKAGE / "bots" / name for name in ("ahead.py", "search.py")],
     "rl": [PACKAGE / "rl" / "batch.py"],
 }
 
@@ -46,8 +47,16 @@ def extensions() -> list[Extension]:
         name: [str(path) for path in paths if path.exists()] for name, paths in GROUPS.items()
     }
     paths = [path for group in groups.values() for path in group]
+    # A cache of its own for every division into groups: mypyc fails on one made for another, or
+    # by a plain type check.
+    division = hashlib.sha256(repr(groups).encode()).hexdigest()[:12]
     found: list[Extension] = mypycify(
-        ["--strict", "--explicit-package-bases", *paths],
+        [
+            "--strict",
+            "--explicit-package-bases",
+            f"--cache-dir=build/mypy-{division}",
+            *paths,
+        ],
         separate=[(group, f"tianxia_{name}") for name, group in groups.items()],
         opt_level="3",
         debug_level="0",

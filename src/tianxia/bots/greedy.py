@@ -3,26 +3,28 @@
 import math
 from typing import final
 
-from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
+from .ahead import answer_for_others, follow, worth
 from .bot import SEEDS, Bot, Candidate, Thought
 from .seat import Seat
 
-#: A decision that goes on in smaller ones of the same player is followed this far.
-DEPTH = 16
 FINE = 1 << 20
+#: How much the best opponent's position counts, unless told otherwise.
+RIVALRY = 0.5
 
 
 @final
 class GreedyBot(Bot):
     """Takes the action after which the judge likes its position best.
 
-    With `noise` it misjudges every action by about so many points.
+    `rivalry` says how much the position of the best opponent counts against the own; with `noise`
+    it misjudges every action by about so many points.
     """
 
-    def __init__(self, deals: int, noise: float, seed: int) -> None:
+    def __init__(self, deals: int, rivalry: float, noise: float, seed: int) -> None:
         self._deals = deals
+        self._rivalry = rivalry
         self._noise = noise
         self._rng = Rng()
         self._rng.seed(seed)
@@ -38,8 +40,8 @@ class GreedyBot(Bot):
             uncertain = dealt.secret()
             answer_for_others(dealt, player, rng)
             for index, action in enumerate(legal):
-                after = _follow(dealt, player, action)
-                values[index] += after.game.judge(after, player)
+                after = follow(dealt, player, action)
+                values[index] += worth(after, player, self._rivalry)
                 # One deal is as good as many unless something is drawn or hidden.
                 uncertain = uncertain or after.rng.state != dealt.rng.state
             deals += 1
@@ -60,38 +62,4 @@ class GreedyBot(Bot):
 
 def greedy_action(state: State, player: int, rng: Rng, deals: int = 8) -> int:
     """What the greedy bot does for this player."""
-    return GreedyBot(deals, 0.0, int(rng.below(SEEDS))).decide(Seat(state, player)).action
-
-
-def answer_for_others(dealt: State, player: int, rng: Rng) -> None:
-    """Let all others give a random answer to a secret question, so that the player's completes it."""
-    if dealt.secret():
-        for other in dealt.actors():
-            while other != player and other in dealt.actors():
-                dealt.apply(other, random_action(dealt, other, rng))
-
-
-def _follow(state: State, player: int, action: int) -> State:
-    """The state after the action and what follows at once, everybody choosing greedily.
-
-    That is the player's own decisions; after a secret question also those of the others, until the
-    next is asked: only then it is seen what the answer was good for.
-    """
-    asked = state.secret()
-    after = state.copy()
-    after.apply(player, action)
-    judge = after.game.judge
-    for _ in range(DEPTH):
-        actors = after.actors()
-        if not actors or (actors != [player] and (not asked or after.secret())):
-            break
-        if not asked and after.rng.state != state.rng.state:
-            break
-        actor = actors[0]
-        tries: list[State] = []
-        for follow in after.offers(actor):
-            tried = after.copy()
-            tried.apply(actor, follow)
-            tries.append(tried)
-        after = max(tries, key=lambda tried: judge(tried, actor))
-    return after
+    return GreedyBot(deals, RIVALRY, 0.0, int(rng.below(SEEDS))).decide(Seat(state, player)).action

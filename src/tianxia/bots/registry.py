@@ -16,7 +16,7 @@ from ..engine.rng import Rng
 from ..engine.state import State
 from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
-from .greedy import GreedyBot
+from .greedy import RIVALRY, GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
@@ -36,14 +36,19 @@ class NoSettings:
 
 @dataclass(frozen=True)
 class GreedySettings:
-    """`deals` of what is hidden are tried; every action is misjudged by `noise` points."""
+    """How to look ahead: so many `deals` of what is hidden are tried.
+
+    `rivalry`: how much the best opponent's position counts against the own; `noise`: points by
+    which every action is misjudged.
+    """
 
     deals: int = 8
+    rivalry: float = RIVALRY
     noise: float = 0.0
 
     def __post_init__(self) -> None:
-        if self.deals < 1 or self.noise < 0:
-            raise BotError("greedy takes deals from 1 and noise from 0")
+        if self.deals < 1 or self.noise < 0 or not 0 <= self.rivalry <= 1:
+            raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,8 @@ class Kind:
 KINDS: dict[str, Kind] = {
     "random": Kind(NoSettings, lambda game, given, seed: RandomBot(seed)),
     "greedy": Kind(
-        GreedySettings, lambda game, given, seed: GreedyBot(given.deals, given.noise, seed)
+        GreedySettings,
+        lambda game, given, seed: GreedyBot(given.deals, given.rivalry, given.noise, seed),
     ),
     "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
     "mcts": Kind(MctsSettings, lambda game, given, seed: MctsBot(game, given, seed)),

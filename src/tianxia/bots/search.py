@@ -22,6 +22,7 @@ from mypy_extensions import i64
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
+from .ahead import follow
 
 #: `Node.player` of a node where several answer in secret.
 QUESTION: Final = -1
@@ -136,6 +137,10 @@ class Search:
         if not self.slot:
             self.slot = [-1] * len(known.game.space)
         self.root = Node(self._actor(known), NOBODY) if found is None else found
+        if found is not None and self.prior > 0 and not known.secret():
+            offers = known.offers(self.player)
+            if found.actions == offers:
+                found.priors = self._judged(known, self.player, offers, True)
         judge = known.game.judge
         self.levels = [judge(known, player) for player in range(known.players)]
         self.scores, self.wins, self.tried = [], [], []
@@ -379,7 +384,7 @@ class Search:
         node.visits = [0] * count
         node.sums = [0.0] * count
         if self.prior > 0 and count > 1 and not state.secret():
-            node.priors = self._judged(state, node.player, offers)
+            node.priors = self._judged(state, node.player, offers, node is self.root)
         else:
             node.priors = [1.0 / count] * count
         policy = state.game.policy
@@ -390,14 +395,17 @@ class Search:
                 if offers[index] == favourite:
                     node.priors[index] += self.trust
 
-    def _judged(self, state: State, player: int, offers: list[int]) -> list[float]:
-        """Priors from a look at what the judge says after each action."""
+    def _judged(self, state: State, player: int, offers: list[int], far: bool) -> list[float]:
+        """Priors from a look at what the judge says after each action, and `far` after its turn."""
         judge = state.game.judge
         values: list[float] = []
         best = -1.0e9
         for action in offers:
-            after = state.copy()
-            after.apply(player, action)
+            if far:
+                after = follow(state, player, action)
+            else:
+                after = state.copy()
+                after.apply(player, action)
             value = judge(after, player)
             values.append(value)
             if value > best:

@@ -1,0 +1,72 @@
+"""Looking one decision ahead with a game's judge: what a decision comes to, and what that is worth.
+
+Compiled by mypyc.
+"""
+
+from typing import Final
+
+from ..engine.playout import random_action
+from ..engine.rng import Rng
+from ..engine.state import State
+
+#: A decision that goes on in smaller ones of the same player is followed this far.
+DEPTH: Final = 16
+
+
+def worth(state: State, player: int, rivalry: float) -> float:
+    """What the judge says of a position, less `rivalry` times what it says of the best opponent's."""
+    judge = state.game.judge
+    own = judge(state, player)
+    if rivalry == 0.0 or state.players == 1:
+        return own
+    best = -1.0e9
+    for other in range(state.players):
+        if other != player:
+            theirs = judge(state, other)
+            if theirs > best:
+                best = theirs
+    return own - rivalry * best
+
+
+def answer_for_others(dealt: State, player: int, rng: Rng) -> None:
+    """Let all others give a random answer to a secret question, so that the player's completes it."""
+    if dealt.secret():
+        for other in dealt.actors():
+            while other != player and other in dealt.actors():
+                dealt.apply(other, random_action(dealt, other, rng))
+
+
+def follow(state: State, player: int, action: int) -> State:
+    """The state after the action and what follows at once, everybody choosing greedily.
+
+    That is the player's own decisions; after a secret question also those of the others, until the
+    next is asked: only then it is seen what the answer was good for.
+    """
+    asked = state.secret()
+    after = state.copy()
+    after.apply(player, action)
+    for _ in range(DEPTH):
+        actors = after.actors()
+        if not actors or (actors != [player] and (not asked or after.secret())):
+            break
+        if not asked and after.rng.state != state.rng.state:
+            break
+        after = best_next(after, actors[0])
+    return after
+
+
+def best_next(state: State, player: int) -> State:
+    """The state after the decision that the judge likes best for a player."""
+    judge = state.game.judge
+    offers = state.offers(player)
+    found = state.copy()
+    found.apply(player, offers[0])
+    most = judge(found, player)
+    for index in range(1, len(offers)):
+        tried = state.copy()
+        tried.apply(player, offers[index])
+        value = judge(tried, player)
+        if value > most:
+            most = value
+            found = tried
+    return found
