@@ -100,6 +100,7 @@ class Board:
         preview: str = "",
         why: str = "",
         confirm: bool = False,
+        then: str = "",
         tag: str = "div",
         caller: Callable[[], str] = lambda: "",
     ) -> Markup:
@@ -107,6 +108,7 @@ class Board:
 
         `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
         `pick` makes it a part of a compound move instead, `shows` the options it stands for.
+        `then` is a second step that one click sends along with the action.
         """
         label, preview, why = (_plain(text) for text in (label, preview, why))
         chosen = self.option(*actions)
@@ -123,6 +125,7 @@ class Board:
             attributes["aria-label"] = f"{said}. {preview}" if preview else said
             if chosen:
                 attributes["data-action"] = chosen
+                attributes |= {"data-then": then} if then else {}
             else:
                 attributes |= {"data-pick": pick, "aria-pressed": "false"}
             if confirm:
