@@ -107,8 +107,8 @@ class Board:
         """Something on the board: a button while one of the actions may be chosen, else a thing.
 
         `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
+        `then` is a second step that is sent along with the action, as one answer.
         `pick` makes it a part of a compound move instead, `shows` the options it stands for.
-        `then` is a second step that one click sends along with the action.
         """
         label, preview, why = (_plain(text) for text in (label, preview, why))
         chosen = self.option(*actions)
@@ -124,8 +124,7 @@ class Board:
             attributes["type"] = "button"
             attributes["aria-label"] = f"{said}. {preview}" if preview else said
             if chosen:
-                attributes["data-action"] = chosen
-                attributes |= {"data-then": then} if then else {}
+                attributes["data-action"] = f"{chosen}; {then}" if then else chosen
             else:
                 attributes |= {"data-pick": pick, "aria-pressed": "false"}
             if confirm:

@@ -233,7 +233,7 @@ class Table {
     this.root = root;
     this.id = root.dataset.table;
     this.busy = false;
-    this.chosen = null; // the steps of one option waiting to be confirmed
+    this.chosen = null; // one option waiting to be confirmed
     this.picks = {}; // the parts of a compound move, by field
     this.field = null; // the field the next part goes to, if one was named
     this.counts = {}; // steps of a sequence
@@ -287,18 +287,15 @@ class Table {
 
   choose(element) {
     if (this.busy) return;
+    const { action } = element.dataset;
     const ask = "confirm" in element.dataset || settings.confirm;
-    const steps = this.steps(element);
-    if (!ask || this.isChosen(element)) this.send(steps);
-    else { this.chosen = steps; this.mark(); }
+    if (!ask) { this.send(action); return; }
+    if (this.chosen === action) this.send(action);
+    else { this.chosen = action; this.mark(); }
   }
 
-  // An option is one step, or two that are sent as one.
-  steps({ dataset: { action, then } }) { return then ? [action, then] : [action]; }
-  isChosen(element) { return this.chosen?.join() === this.steps(element).join(); }
-
   get legal() { return $$("#choices option").map((option) => option.value); }
-  wordsOf(action) { return $$("#choices option").find((o) => o.value === action)?.textContent ?? action; }
+  wordsOf(action) { return $$("#choices option").find((o) => o.value === action)?.textContent ?? $(`[data-action="${CSS.escape(action)}"]`)?.ariaLabel; }
 
   // Every legal action of the compound, as the values of its fields.
   get compounds() {
@@ -353,7 +350,7 @@ class Table {
   }
 
   get made() {
-    if (this.chosen) return this.chosen;
+    if (this.chosen) return [this.chosen];
     const steps = Object.entries(this.counts).flatMap(([step, n]) => Array(n).fill(step));
     const end = $("[data-sequence]")?.dataset.sequence;
     if (end && steps.length) return [...steps, end];
@@ -381,7 +378,7 @@ class Table {
   // Show what is half made.
   mark() {
     for (const element of $$("[data-action]")) {
-      element.classList.toggle("chosen", this.isChosen(element));
+      element.classList.toggle("chosen", element.dataset.action === this.chosen);
     }
     const picked = Object.entries(this.picks);
     for (const element of $$("[data-pick]")) {
@@ -411,7 +408,7 @@ class Table {
   async send(actions) {
     if (this.busy || !this.question) return;
     await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
-      { question: Number(this.question), action: actions }));
+      { question: Number(this.question), action: [actions].flat().flatMap((action) => action.split("; ")) }));
   }
 
   undo() {
@@ -545,7 +542,7 @@ document.addEventListener("submit", (event) => {
   } else if (event.target.matches(".typed") && table) {
     event.preventDefault();
     const text = $("#typed").value.trim();
-    if (text) table.send([text]).then(() => { $("#typed").value = ""; });
+    if (text) table.send(text).then(() => { $("#typed").value = ""; });
   }
 });
 
@@ -563,7 +560,7 @@ document.addEventListener("click", (event) => {
   else if (plus) table.count(plus, 1);
   else if (minus) table.count(minus, -1);
   else if (field) { table.field = table.field === field ? null : field; table.mark(); }
-  else if (does === "confirm" && table.made) table.send(table.made);
+  else if (does === "confirm" && table.made) table.send(table.made.length === 1 ? table.made[0] : table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
 });

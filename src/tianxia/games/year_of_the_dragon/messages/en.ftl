@@ -365,11 +365,8 @@ web-event-festival = Dragon Festival: the most fireworks get 6 points, the secon
 web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose one person.
 web-event-contagion = Contagion: 3 persons leave, one fewer for each mortar.
 web-super = After month 7:
-web-wall-holds = It holds in month { $month }: 1 point for each own tile.
-web-wall-short = { $missing ->
-    [one] One tile
-   *[other] { $missing } tiles
-} short for month { $month }. If nothing is done, these lose one person:
+web-wall-holds = long enough for month { $month }
+web-wall-short = too short for month { $month }; one person leaves:
 web-forecast = As things stand:
 web-persons-lost = { $persons ->
     [one] one person leaves
@@ -415,9 +412,7 @@ web-release = Release the { $kind } from palace { $palace }
 web-decays = decays
 web-new-palace = New palace
 web-new-empty = Disappears this month unless somebody moves in
-web-newcomer = Choose a palace with a free floor.
-web-newcomer-full = Your palaces are full: choose who leaves for the newcomer.
-web-decline = Let the newcomer go
+web-decline = Let go
 web-good-yuan = yuan
 web-good-rice = rice
 web-good-firework = fireworks
@@ -457,3 +452,5 @@ web-left-single = { $left ->
 }
 web-left-both = { $young } young, { $old } old left
 web-played = Played
+web-tidings = What is coming
+web-narrow-pyrotechnist = pyro{ "\u00AD" }technist

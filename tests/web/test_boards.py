@@ -1,0 +1,68 @@
+"""Every board for everybody: on a phone, for screen readers, light and dark, in the midst of a game."""
+
+import pytest
+
+import tianxia
+from tianxia.engine.game import Game
+from tianxia.web.assets import game_file
+
+from .conftest import PHONE, NewPerson
+from .test_everybody import OPTION, SMALL, TARGET, TOO_WIDE, barriers
+
+BOARDS = [game for game in tianxia.all_games() if game_file(game.package, "board.html.j2")]
+#: So many moves are made before each look.
+MOVES = (0, 1, 3, 8)
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
+def test_a_board_for_everybody(game: Game, person: NewPerson) -> None:
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = someone.page
+    someone.play_now(game.title)
+    for moves in MOVES:
+        someone.play(moves)
+        if not someone.wait_for_turn():
+            break
+        asked = someone.prompt()
+        assert page.evaluate(TOO_WIDE) <= 0, f"{asked}: too wide"
+        assert page.evaluate(SMALL, [TARGET, OPTION]) == [], f"{asked}: targets too small"
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert barriers(page) == [], f"{asked}, {scheme}"
+    assert someone.errors == []
+
+
+@pytest.mark.parametrize("super_event", ["flood", "charter"])
+def test_a_year_of_the_dragon_with_wall_and_super_event(
+    super_event: str, person: NewPerson
+) -> None:
+    someone = person()
+    page = someone.page
+    page.goto("/new/year-of-the-dragon")
+    for seat in range(1, 5):
+        page.locator("select[name=seats]").nth(seat).select_option("novice" if seat == 1 else "")
+    page.locator("select[name='options.great_wall']").select_option("true")
+    page.locator("select[name='options.super_event']").select_option(f'"{super_event}"')
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+    someone.play()
+    assert page.locator(".scroll table").is_visible()
+    assert page.locator(".stone.built").count() >= 1
+    assert someone.errors == []
+
+
+def test_a_pile_plays_the_card_that_fits(person: NewPerson) -> None:
+    """One click is two steps: the card, and which of its persons."""
+    someone = person()
+    page = someone.page
+    someone.play_now("In the Year of the Dragon")
+    old = page.locator("button[data-action='card farmer; take farmer-old']")
+    while not old.count():
+        assert someone.wait_for_turn()
+        someone.decide()
+        page.wait_for_selector("#prompt-text[data-mine='1']")
+    asked = someone.question
+    old.click()
+    assert someone.moved_on(asked, 20_000)
+    assert any("plays the farmer card" in line for line in someone.log())
+    assert any("old farmer" in line for line in someone.log())
