@@ -1,15 +1,21 @@
 """Every board for everybody: on a phone, for screen readers, light and dark, in the midst of a game."""
 
+import random
+
 import pytest
 
 import tianxia
 from tianxia.engine.game import Game
+from tianxia.server.look import choices
 from tianxia.web.assets import game_file
+from tianxia.web.boards import Board
 
 from .conftest import PHONE, NewPerson
 from .test_everybody import OPTION, SMALL, TARGET, TOO_WIDE, barriers
 
 BOARDS = [game for game in tianxia.all_games() if game_file(game.package, "board.html.j2")]
+YEAR_OF_THE_DRAGON = tianxia.game("year-of-the-dragon")
+NAMES = ["Ann", "Bo", "Cai"]
 #: So many moves are made before each look.
 MOVES = (0, 1, 3, 8)
 
@@ -32,23 +38,17 @@ def test_a_board_for_everybody(game: Game, person: NewPerson) -> None:
     assert someone.errors == []
 
 
-@pytest.mark.parametrize("super_event", ["flood", "charter"])
-def test_a_year_of_the_dragon_with_wall_and_super_event(
-    super_event: str, person: NewPerson
-) -> None:
-    someone = person()
-    page = someone.page
-    page.goto("/new/year-of-the-dragon")
-    for seat in range(1, 5):
-        page.locator("select[name=seats]").nth(seat).select_option("novice" if seat == 1 else "")
-    page.locator("select[name='options.great_wall']").select_option("true")
-    page.locator("select[name='options.super_event']").select_option(f'"{super_event}"')
-    page.get_by_role("button", name="Make the table").click()
-    page.wait_for_url("**/table/*")
-    someone.play()
-    assert page.locator(".scroll table").is_visible()
-    assert page.locator(".stone.built").count() >= 1
-    assert someone.errors == []
+@pytest.mark.parametrize("super_event", ["charter", "earthquake", "flood", "sunrise", "tornado"])
+def test_every_option_of_the_year_of_the_dragon_lies_on_the_board(super_event: str) -> None:
+    game = YEAR_OF_THE_DRAGON
+    dice = random.Random(7)
+    state = game.new(players=3, seed=7, great_wall=True, super_event=super_event)
+    while not state.over():
+        seat = state.next_actor()
+        board = Board(game, state.view(seat), NAMES, choices(state, seat))
+        board.board(), board.hand()
+        assert board.rest() == [], state.view(seat)["prompt"]
+        state.play(seat, dice.choice(state.legal(seat)))
 
 
 def test_a_pile_plays_the_card_that_fits(person: NewPerson) -> None:
