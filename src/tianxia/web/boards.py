@@ -100,12 +100,14 @@ class Board:
         preview: str = "",
         why: str = "",
         confirm: bool = False,
+        then: str = "",
         tag: str = "div",
         caller: Callable[[], str] = lambda: "",
     ) -> Markup:
         """Something on the board: a button while one of the actions may be chosen, else a thing.
 
         `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
+        `then` is a second step that is sent along with the action, as one answer.
         `pick` makes it a part of a compound move instead, `shows` the options it stands for.
         """
         label, preview, why = (_plain(text) for text in (label, preview, why))
@@ -122,7 +124,7 @@ class Board:
             attributes["type"] = "button"
             attributes["aria-label"] = f"{said}. {preview}" if preview else said
             if chosen:
-                attributes["data-action"] = chosen
+                attributes["data-action"] = f"{chosen}; {then}" if then else chosen
             else:
                 attributes |= {"data-pick": pick, "aria-pressed": "false"}
             if confirm:

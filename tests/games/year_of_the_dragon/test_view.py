@@ -135,7 +135,7 @@ def test_palaces_say_which_one_stands_for_them() -> None:
         order=[0, 1],
     )
     play(state, "action research", "release 1.2")
-    assert [p["same_as"] for p in own(state.view(None))["palaces"]] == [3, 2, 3]
+    assert [p["same_as"] for p in own(state.view(None))["palaces"]] == [1, 2, 3]
 
 
 def test_the_wall_says_who_would_lose() -> None:

@@ -185,6 +185,8 @@ def province(state: YearOfTheDragon, seat: int, symbols: list[list[int]]) -> dic
 
 def same_as(own: Province, palace: Palace, hit: list[int]) -> int:
     """The number of the palace that stands for all that look like this one in the options."""
+    if palace.number in hit:
+        return palace.number
     for other in own.palaces:
         if other.look == palace.look and other.number not in hit:
             return other.number

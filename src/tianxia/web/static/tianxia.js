@@ -295,7 +295,7 @@ class Table {
   }
 
   get legal() { return $$("#choices option").map((option) => option.value); }
-  wordsOf(action) { return $$("#choices option").find((o) => o.value === action)?.textContent ?? action; }
+  wordsOf(action) { return $$("#choices option").find((o) => o.value === action)?.textContent ?? $(`[data-action="${CSS.escape(action)}"]`)?.ariaLabel; }
 
   // Every legal action of the compound, as the values of its fields.
   get compounds() {
@@ -408,7 +408,7 @@ class Table {
   async send(actions) {
     if (this.busy || !this.question) return;
     await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
-      { question: Number(this.question), action: actions }));
+      { question: Number(this.question), action: [actions].flat().flatMap((action) => action.split("; ")) }));
   }
 
   undo() {

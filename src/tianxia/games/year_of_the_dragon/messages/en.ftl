@@ -352,3 +352,105 @@ board-forecast = { $event }{ $points ->
 board-free = free
 board-ruin = no palaces
 board-scoring = Final scoring
+
+## In the browser
+
+web-year = The year
+web-track = Person track
+web-province = Your province
+web-event-peace = Peace: nothing happens.
+web-event-tribute = Imperial Tribute: pay 4 yuan; for each yuan you lack, one person leaves.
+web-event-drought = Drought: each inhabited palace eats 1 rice; without rice, one person leaves it.
+web-event-festival = Dragon Festival: the most fireworks get 6 points, the second most 3; half of them burn.
+web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose one person.
+web-event-contagion = Contagion: 3 persons leave, one fewer for each mortar.
+web-super = After month 7:
+web-wall-holds = long enough for month { $month }
+web-wall-short = too short for month { $month }; one person leaves:
+web-forecast = As things stand:
+web-persons-lost = { $persons ->
+    [one] one person leaves
+   *[other] { $persons } persons leave
+}
+web-paid = { $good ->
+    [yuan] you pay { $amount } yuan
+   *[rice] you hand out { $amount } rice
+}
+web-safe = nothing happens to you
+web-change-yuan = { $amount } yuan
+web-change-rice = { $amount } rice
+web-change-fireworks = { $amount } fireworks
+web-change-score = { $amount } points now
+web-change-month = { $amount } a month
+web-change-final = { $amount } at the end
+web-change-track = to space { $space }, place { $place } in the order
+web-change-total = you would end with { $total }
+web-no-change = No points by itself
+web-floors = { $floors ->
+    [one] one floor to build
+   *[other] { $floors } floors to build
+}
+web-prices = 1 point a month for 2 yuan, 2 points a month for { $large }
+web-wall-tiles = { $tiles ->
+    [one] your last tile
+   *[other] one of your { $tiles } tiles
+}
+web-privilege-worth = { $points } points in { $months ->
+    [one] the last month
+   *[other] { $months } months
+}
+web-why-fee = This group is occupied, and you do not have 3 yuan
+web-why-privilege = Not enough yuan for a privilege
+web-why-wall = No tile can be added to the wall
+web-pass = Pass
+web-to-three = up to 3
+web-palace = Palace { $palace }, { $floors ->
+    [one] 1 floor
+   *[other] { $floors } floors
+}:
+web-release = Release the { $kind } from palace { $palace }
+web-decays = decays
+web-new-palace = New palace
+web-new-empty = Disappears this month unless somebody moves in
+web-decline = Let go
+web-good-yuan = yuan
+web-good-rice = rice
+web-good-firework = fireworks
+web-this-month = This month
+web-at-the-end = At the end
+web-a-month = a month
+web-at-end = end
+web-month-parts = palaces { $palaces }, court ladies { $ladies }, privileges { $privileges }
+web-end-parts = persons { $persons }, monks { $monks }, money { $money }
+web-my-stones = Your wall tiles
+web-dragon-home = The dragon has not been placed
+web-play-and-take = Play the { $card } card and take the { $kind }
+web-start-with = Begin with the { $type }
+web-selected = Somebody has selected this type already
+web-advance = { $spaces ->
+    [one] 1 space on the track
+   *[other] { $spaces } spaces on the track
+}
+web-with-wild = with a wild card
+web-start-hint = Choose two different persons. A pair that is taken cannot be chosen again.
+web-pair-taken = Taken:
+web-legend-steps = spaces on the track
+web-legend-left = tiles left
+web-about-court-lady = 1 point in every month.
+web-about-craftsman = One more floor whenever you build.
+web-about-farmer = More rice in each harvest.
+web-about-healer = Keeps persons safe in a contagion.
+web-about-monk = At the end points for the floors of the palace.
+web-about-pyrotechnist = More fireworks at a time.
+web-about-scholar = More points in research.
+web-about-tax-collector = 3 more yuan in taxes.
+web-about-warrior = Faster parades, and points in a Mongol invasion.
+web-wild = Any person of the display
+web-left-single = { $left ->
+    [0] none left: it brings nobody
+   *[other] { $left } left
+}
+web-left-both = { $young } young, { $old } old left
+web-played = Played
+web-tidings = What is coming
+web-narrow-pyrotechnist = pyro{ "\u00AD" }technist
