@@ -131,7 +131,9 @@ async function show(regions) {
   if (!fresh.size) return;
   const focus = remembered();
   const swap = () => {
+    const opened = $$("[data-region] details[open][id]").map((details) => details.id);
     for (const [name, content] of fresh) $(`[data-region="${name}"]`).replaceChildren(content);
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     restore(focus);
     table?.refresh();
   };
@@ -302,9 +304,10 @@ class Table {
     const patterns = ($("[data-compound]")?.dataset.compound ?? "").split("|").filter(Boolean);
     const readers = patterns.map((pattern) => {
       const names = [];
-      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => {
+      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)(:2)?\}/g, (_, name, two) => {
         names.push(name);
-        return "([^\\s/+>,]+)";
+        const word = "[^\\s/+>,]+";
+        return `(${word}${two ? ` ${word}` : ""})`;
       });
       return { names, expression: new RegExp(`^${source}$`) };
     });
@@ -317,25 +320,35 @@ class Table {
     });
   }
 
-  fits(picks) {
-    return this.compounds.filter(({ values }) =>
+  fits(picks, among = this.compounds) {
+    return among.filter(({ values }) =>
       Object.entries(picks).every(([field, value]) => values[field] === value));
   }
+
+  fieldsOf(compounds) { return [...new Set(compounds.flatMap(({ values }) => Object.keys(values)))].sort(); }
 
   pick(value) {
     if (this.busy) return;
     const taken = Object.keys(this.picks).find((field) => this.picks[field] === value);
     if (taken) delete this.picks[taken];
-    const order = [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+    const order = this.fieldsOf(this.compounds);
     const free = order.filter((field) => !(field in this.picks));
     // A part picked again goes to the next place it fits, or back.
     const later = taken ? free.filter((field) => field > taken) : free;
     const target = this.field ? [this.field, ...later] : later;
     const place = target.find((field) => this.fits({ ...this.picks, [field]: value }).length);
     if (place) this.picks[place] = value;
-    else if (!taken) this.rearrange([...Object.values(this.picks), value]);
+    else if (!taken && !this.rearrange([...Object.values(this.picks), value])) this.replace(order, value);
     this.field = null;
     this.mark();
+    const swift = "swift" in ($("[data-compound]")?.dataset ?? {});
+    if (swift && this.made && !settings.confirm) this.send(this.made[0]);
+  }
+
+  // A part for which there is no room takes the place of another.
+  replace(order, value) {
+    const place = order.find((field) => this.fits({ ...this.picks, [field]: value }).length);
+    if (place) this.picks[place] = value;
   }
 
   // Parts in another order than the move's notation wants them.
@@ -347,6 +360,7 @@ class Table {
     if (same) {
       this.picks = Object.fromEntries(Object.entries(same.values).filter(([, v]) => values.includes(v)));
     }
+    return Boolean(same);
   }
 
   get made() {
@@ -381,8 +395,14 @@ class Table {
       element.classList.toggle("chosen", element.dataset.action === this.chosen);
     }
     const picked = Object.entries(this.picks);
+    const compounds = picked.length ? this.compounds : [];
+    const free = this.fieldsOf(compounds).filter((field) => !(field in this.picks));
     for (const element of $$("[data-pick]")) {
-      const field = picked.find(([, value]) => value === element.dataset.pick)?.[0];
+      const value = element.dataset.pick;
+      const field = picked.find(([, other]) => other === value)?.[0];
+      const unfit = picked.length && !field
+        && !free.some((place) => this.fits({ ...this.picks, [place]: value }, compounds).length);
+      element.classList.toggle("unfit", Boolean(unfit));
       element.classList.toggle("chosen", Boolean(field));
       element.setAttribute("aria-pressed", String(Boolean(field)));
       element.dataset.at = field ?? "";
@@ -432,7 +452,7 @@ class Table {
   // The keyboard: arrows go to the nearest option in that direction.
   walk(key) {
     const options = $$(".option, [data-do=confirm], [data-do=undo]", this.root)
-      .filter((element) => !element.disabled && element.getClientRects().length);
+      .filter((element) => !element.disabled && element.checkVisibility({ visibilityProperty: true }));
     if (!options.length) return;
     const here = document.activeElement;
     if (!options.includes(here)) { options[0].focus(); return; }
