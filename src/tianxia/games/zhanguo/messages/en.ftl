@@ -410,8 +410,10 @@ web-letter-gray = G
 web-letter-white = W
 web-none = none
 web-any = any number
-web-higher = higher wakes
-web-lower = lower wakes
+web-way = wakes if { $way ->
+        [up] higher
+       *[other] lower
+    }
 web-fits = { $way ->
         [higher] Higher than { $top }: wakes hire, wall, palace
        *[other] Lower than { $top }: wakes recruit, governor
@@ -435,6 +437,7 @@ web-three = the { $colour } value-3 marker
 web-unable = cannot take this reward now
 web-aspect-end = { $vp } VP for the most at the end
 web-nobody = nobody yet
+web-reward = Reward: { $reward }
 web-wall = { $workers ->
         [0] Free
         [one] Costs one worker
