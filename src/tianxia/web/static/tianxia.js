@@ -304,10 +304,9 @@ class Table {
     const patterns = ($("[data-compound]")?.dataset.compound ?? "").split("|").filter(Boolean);
     const readers = patterns.map((pattern) => {
       const names = [];
-      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)(:2)?\}/g, (_, name, two) => {
+      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)(:rest)?\}/g, (_, name, rest) => {
         names.push(name);
-        const word = "[^\\s/+>,]+";
-        return `(${word}${two ? ` ${word}` : ""})`;
+        return rest ? "(.+)" : "([^\\s/+>,]+)";
       });
       return { names, expression: new RegExp(`^${source}$`) };
     });
@@ -320,35 +319,30 @@ class Table {
     });
   }
 
-  fits(picks, among = this.compounds) {
-    return among.filter(({ values }) =>
+  fits(picks) {
+    return this.compounds.filter(({ values }) =>
       Object.entries(picks).every(([field, value]) => values[field] === value));
   }
 
-  fieldsOf(compounds) { return [...new Set(compounds.flatMap(({ values }) => Object.keys(values)))].sort(); }
+  get order() {
+    return [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+  }
 
   pick(value) {
     if (this.busy) return;
     const taken = Object.keys(this.picks).find((field) => this.picks[field] === value);
     if (taken) delete this.picks[taken];
-    const order = this.fieldsOf(this.compounds);
+    const order = this.order;
     const free = order.filter((field) => !(field in this.picks));
     // A part picked again goes to the next place it fits, or back.
     const later = taken ? free.filter((field) => field > taken) : free;
     const target = this.field ? [this.field, ...later] : later;
     const place = target.find((field) => this.fits({ ...this.picks, [field]: value }).length);
     if (place) this.picks[place] = value;
-    else if (!taken && !this.rearrange([...Object.values(this.picks), value])) this.replace(order, value);
+    else if (!taken && !this.rearrange([...Object.values(this.picks), value])) this.exchange(order, value);
     this.field = null;
     this.mark();
-    const swift = "swift" in ($("[data-compound]")?.dataset ?? {});
-    if (swift && this.made && !settings.confirm) this.send(this.made[0]);
-  }
-
-  // A part for which there is no room takes the place of another.
-  replace(order, value) {
-    const place = order.find((field) => this.fits({ ...this.picks, [field]: value }).length);
-    if (place) this.picks[place] = value;
+    if ($("[data-swift]") && this.made && !settings.confirm) this.send(this.made);
   }
 
   // Parts in another order than the move's notation wants them.
@@ -361,6 +355,13 @@ class Table {
       this.picks = Object.fromEntries(Object.entries(same.values).filter(([, v]) => values.includes(v)));
     }
     return Boolean(same);
+  }
+
+  // A part for which there is no place takes that of another; in the first place it may begin anew.
+  exchange(order, value) {
+    const place = order.find((field) => this.fits({ ...this.picks, [field]: value }).length);
+    if (place) this.picks[place] = value;
+    else if (this.fits({ [order[0]]: value }).length) this.picks = { [order[0]]: value };
   }
 
   get made() {
@@ -395,15 +396,13 @@ class Table {
       element.classList.toggle("chosen", element.dataset.action === this.chosen);
     }
     const picked = Object.entries(this.picks);
-    const compounds = picked.length ? this.compounds : [];
-    const free = this.fieldsOf(compounds).filter((field) => !(field in this.picks));
+    const free = picked.length ? this.order.filter((field) => !(field in this.picks)) : [];
     for (const element of $$("[data-pick]")) {
-      const value = element.dataset.pick;
-      const field = picked.find(([, other]) => other === value)?.[0];
-      const unfit = picked.length && !field
-        && !free.some((place) => this.fits({ ...this.picks, [place]: value }, compounds).length);
-      element.classList.toggle("unfit", Boolean(unfit));
+      const { pick } = element.dataset;
+      const field = picked.find(([, value]) => value === pick)?.[0];
+      const fits = !picked.length || free.some((other) => this.fits({ ...this.picks, [other]: pick }).length);
       element.classList.toggle("chosen", Boolean(field));
+      element.classList.toggle("unfit", !field && !fits);
       element.setAttribute("aria-pressed", String(Boolean(field)));
       element.dataset.at = field ?? "";
     }
