@@ -446,6 +446,7 @@ web-wall = { $workers ->
 web-worth = worth to you now
 web-install = unrest to 0, majority { $vp } VP
 web-palace = { $vp } VP for your cards and a value-3 marker; costs 2 workers here, 1 elsewhere
+web-completes = accomplishes a task ({ $vp } VP)
 web-plots = room for { $free } more
 web-send = Send the governor of region { $region }
 web-to-region = To region { $region }
