@@ -8,6 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
+from tianxia.engine.game import Game
+
 MINE = "#prompt-text[data-mine='1']"
 OVER = ".scroll"
 OPTIONS = "button.option:visible:enabled"
@@ -38,6 +40,16 @@ class Person:
         """From the front page against bots, in one click."""
         self.page.goto("/")
         self.page.get_by_role("button", name=f"Play {title} now, against bots").click()
+        self.page.wait_for_url("**/table/*")
+        self.page.wait_for_selector("#prompt-text")
+
+    def play_with_novices(self, game: Game) -> None:
+        """Against bots that answer at once, and few of them: that keeps games short."""
+        self.page.goto(f"/new/{game.id}")
+        for seat in range(1, game.players[-1]):
+            wanted = "novice" if seat < max(2, game.players[0]) else ""
+            self.page.locator("select[name=seats]").nth(seat).select_option(wanted)
+        self.page.get_by_role("button", name="Make the table").click()
         self.page.wait_for_url("**/table/*")
         self.page.wait_for_selector("#prompt-text")
 

@@ -8,21 +8,14 @@ import tianxia
 
 from .conftest import NewPerson
 
-#: Few players keep the games short.
 GAMES = {game.id: game for game in tianxia.all_games()}
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_a_whole_game_against_bots(id: str, person: NewPerson) -> None:
-    game = GAMES[id]
     someone = person()
     page = someone.page
-    page.goto(f"/new/{id}")
-    for seat in range(1, game.players[-1]):
-        wanted = "novice" if seat < max(2, game.players[0]) else ""
-        page.locator("select[name=seats]").nth(seat).select_option(wanted)
-    page.get_by_role("button", name="Make the table").click()
-    page.wait_for_url("**/table/*")
+    someone.play_with_novices(GAMES[id])
     someone.play()
     scoring = page.locator(".scroll table")
     assert scoring.is_visible()

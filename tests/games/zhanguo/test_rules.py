@@ -708,6 +708,7 @@ def test_previews_show_what_a_use_brings() -> None:
     assert shown["governor"] == {
         "fires": [[], None, None, None, None],
         "vp": [0, None, None, None, None],
+        "majority": [12, None, None, None, None],
     }
     assert shown["recruit"] == {"fires": [], "vp": 0}
     assert "previews" not in state.view(1)

@@ -112,6 +112,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
     if state.question <= BOARD:
         seen["boards"] = {
             "left": [BOARDS[board] for board in state.boards_left],
+            "about": [_about(board) for board in state.boards_left],
             "bid": state.bid,
             "bidders": state.bidders[:],
         }
@@ -133,6 +134,25 @@ def _add_own(seen: dict[str, Any], state: ZhanGuo, player: int) -> None:
         ]
     if state.question == USE and state.mover == player:
         seen["previews"] = _previews(state, own)
+
+
+def _about(board: int) -> dict[str, Any]:
+    """What is printed on a player board."""
+    return {
+        "tracks": TRACKS[board],
+        "symbols": [NO_PALACE[length] for length in TRACKS[board]],
+        "start": dict(zip(OFFICIALS, PARTS.start[board], strict=True)),
+        "abilities": _abilities(board),
+    }
+
+
+def _abilities(board: int) -> dict[str, str]:
+    """By Court action."""
+    return {
+        action: ability
+        for action, ability in zip(COURT, PARTS.ability_id[board], strict=True)
+        if ability
+    }
 
 
 def _owner(seat: int) -> int | None:
@@ -189,7 +209,10 @@ def _prompt(state: ZhanGuo) -> dict[str, Any]:
 
 def _majority(governors: list[list[int]], region: int) -> list[int]:
     """What each player gets for the governors in a region."""
-    counts = [own[region] for own in governors]
+    return _shares([own[region] for own in governors])
+
+
+def _shares(counts: list[int]) -> list[int]:
     most = max(counts)
     share = (PARTS.region_vp + PARTS.governor_vp * most) // counts.count(most) if most else 0
     return [share if count == most else 0 for count in counts]
@@ -271,11 +294,7 @@ def _seat(state: ZhanGuo, seat: int) -> dict[str, Any]:
         ],
     }
     if p.board > 0:
-        seen["abilities"] = {
-            action: ability
-            for action, ability in zip(COURT, PARTS.ability_id[p.board], strict=True)
-            if ability
-        }
+        seen["abilities"] = _abilities(p.board)
     if state.active and state.mover == seat:
         seen["active"] = [
             "board" if ability == BOARD_ABILITY else f"{ability // 3 + 1}.{ability % 3 + 1}"
@@ -312,7 +331,7 @@ def _previews(state: ZhanGuo, p: Player) -> dict[str, Any]:
     colour = (state.card - 1) // DECK
     unify: dict[str, list[int | None]] = {"markers": [], "vp": [], "levels": []}
     hire: dict[str, list[Any]] = {"levels": [], "fires": [], "vp": []}
-    governor: dict[str, list[Any]] = {"fires": [], "vp": []}
+    governor: dict[str, list[Any]] = {"fires": [], "vp": [], "majority": []}
     for region in range(REGIONS):
         cards = p.cards_in(region)
         markers = min(cards + 1, state.ones[colour])
@@ -330,6 +349,9 @@ def _previews(state: ZhanGuo, p: Player) -> dict[str, Any]:
         fires, vp = _fires(state, p, GOVERNOR, region, 0)
         governor["fires"].append(fires if can else None)
         governor["vp"].append(vp if can else None)
+        counts = [state.governors_in(seat, region) for seat in range(state.players)]
+        counts[state.mover] += 1
+        governor["majority"].append(_shares(counts)[state.mover] if can else None)
     seen: dict[str, Any] = {"unify": unify, "hire": hire, "governor": governor}
     for deed in (RECRUIT, WALL, PALACE):
         fires, vp = _fires(state, p, deed, 0, p.levels[0])

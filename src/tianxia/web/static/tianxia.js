@@ -131,7 +131,9 @@ async function show(regions) {
   if (!fresh.size) return;
   const focus = remembered();
   const swap = () => {
+    const opened = $$("[data-region] details[open][id]").map((details) => details.id);
     for (const [name, content] of fresh) $(`[data-region="${name}"]`).replaceChildren(content);
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     restore(focus);
     table?.refresh();
   };
@@ -302,9 +304,9 @@ class Table {
     const patterns = ($("[data-compound]")?.dataset.compound ?? "").split("|").filter(Boolean);
     const readers = patterns.map((pattern) => {
       const names = [];
-      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => {
+      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)(:rest)?\}/g, (_, name, rest) => {
         names.push(name);
-        return "([^\\s/+>,]+)";
+        return rest ? "(.+)" : "([^\\s/+>,]+)";
       });
       return { names, expression: new RegExp(`^${source}$`) };
     });
@@ -322,20 +324,25 @@ class Table {
       Object.entries(picks).every(([field, value]) => values[field] === value));
   }
 
+  get order() {
+    return [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+  }
+
   pick(value) {
     if (this.busy) return;
     const taken = Object.keys(this.picks).find((field) => this.picks[field] === value);
     if (taken) delete this.picks[taken];
-    const order = [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+    const order = this.order;
     const free = order.filter((field) => !(field in this.picks));
     // A part picked again goes to the next place it fits, or back.
     const later = taken ? free.filter((field) => field > taken) : free;
     const target = this.field ? [this.field, ...later] : later;
     const place = target.find((field) => this.fits({ ...this.picks, [field]: value }).length);
     if (place) this.picks[place] = value;
-    else if (!taken) this.rearrange([...Object.values(this.picks), value]);
+    else if (!taken && !this.rearrange([...Object.values(this.picks), value])) this.exchange(order, value);
     this.field = null;
     this.mark();
+    if ($("[data-swift]") && this.made && !settings.confirm) this.send(this.made);
   }
 
   // Parts in another order than the move's notation wants them.
@@ -347,6 +354,14 @@ class Table {
     if (same) {
       this.picks = Object.fromEntries(Object.entries(same.values).filter(([, v]) => values.includes(v)));
     }
+    return Boolean(same);
+  }
+
+  // A part for which there is no place takes that of another; in the first place it may begin anew.
+  exchange(order, value) {
+    const place = order.find((field) => this.fits({ ...this.picks, [field]: value }).length);
+    if (place) this.picks[place] = value;
+    else if (this.fits({ [order[0]]: value }).length) this.picks = { [order[0]]: value };
   }
 
   get made() {
@@ -381,9 +396,13 @@ class Table {
       element.classList.toggle("chosen", element.dataset.action === this.chosen);
     }
     const picked = Object.entries(this.picks);
+    const free = picked.length ? this.order.filter((field) => !(field in this.picks)) : [];
     for (const element of $$("[data-pick]")) {
-      const field = picked.find(([, value]) => value === element.dataset.pick)?.[0];
+      const { pick } = element.dataset;
+      const field = picked.find(([, value]) => value === pick)?.[0];
+      const fits = !picked.length || free.some((other) => this.fits({ ...this.picks, [other]: pick }).length);
       element.classList.toggle("chosen", Boolean(field));
+      element.classList.toggle("unfit", !field && !fits);
       element.setAttribute("aria-pressed", String(Boolean(field)));
       element.dataset.at = field ?? "";
     }
@@ -432,7 +451,7 @@ class Table {
   // The keyboard: arrows go to the nearest option in that direction.
   walk(key) {
     const options = $$(".option, [data-do=confirm], [data-do=undo]", this.root)
-      .filter((element) => !element.disabled && element.getClientRects().length);
+      .filter((element) => !element.disabled && element.checkVisibility({ visibilityProperty: true }));
     if (!options.length) return;
     const here = document.activeElement;
     if (!options.includes(here)) { options[0].focus(); return; }

@@ -402,3 +402,98 @@ board-cards = Cards
 board-your-hand = Your hand
 board-played = Card played
 board-total = Total
+
+## The board in the browser
+
+web-letter-red = R
+web-letter-gray = G
+web-letter-white = W
+web-none = none
+web-any = any number
+web-way = wakes if { $way ->
+        [up] higher
+       *[other] lower
+    }
+web-fits = { $way ->
+        [higher] Higher than { $top }: wakes hire, wall, palace
+       *[other] Lower than { $top }: wakes recruit, governor
+    }
+web-reassign = Move officials, up to 3 points
+web-wakes = wakes { $count ->
+        [one] card
+       *[other] cards
+    } { $cards }
+web-gain = { $vp } VP
+web-level = unrest { $level } of { $track }
+web-blocks = blocks the region
+web-last = last step: blocks the region
+web-calm = unrest down to { $level }
+web-unification = Unification
+web-round = Round { $round } of 5
+web-round-short = Round { $round }
+web-track = Rewards Track, from the top
+web-ones = { $count } { $colour } markers left
+web-three = the { $colour } value-3 marker
+web-unable = cannot take this reward now
+web-aspect-end = { $vp } VP for the most at the end
+web-nobody = nobody yet
+web-reward = Reward: { $reward }
+web-wall = { $workers ->
+        [0] Free
+        [one] Costs one worker
+       *[other] Costs { $workers } workers from different regions
+    }, worth { $vp } VP now
+web-worth = worth to you now
+web-install = unrest to 0, majority { $vp } VP
+web-palace = { $vp } VP for your cards and a value-3 marker; costs 2 workers here, 1 elsewhere
+web-completes = accomplishes a task ({ $vp } VP)
+web-plots = room for { $free } more
+web-send = Send the governor of region { $region }
+web-to-region = To region { $region }
+web-to-g = To the governors of region { $region }
+web-to-w = To the workers of region { $region }
+web-move = Move a { $colour } official from the { $place ->
+        [g] governors
+       *[other] workers
+    } of region { $region }
+web-worker-from = A worker from region { $region }
+web-workers = { $count ->
+        [one] one worker
+       *[other] { $count } workers
+    }
+web-use = Use card { $card }: { $bonus }
+web-unify = { $markers ->
+        [one] one { $colour } marker
+       *[other] { $markers } { $colour } markers
+    }{ $vp ->
+        [0] {""}
+       *[other] , { $vp } VP
+    }
+web-lands = Your lands
+web-lands-of = Lands of { $player }
+web-supply = Supply
+web-recruit = Recruit a { $colour } official
+web-left-governor = { $count } governors left
+web-left-palace = { $count } palaces left
+web-left-wall = { $count } walls left
+web-left-disc = { $count } discs for tasks left
+web-staff = Send down:
+web-nobody-moves = nobody
+web-hires = hires { $count }
+web-tasks = Tasks, { $section }
+web-tasks-now = { $sum } × { $discs } =
+web-bid-now = The bid is { $vp } VP.
+web-empire = The empire
+web-wall-name = The Great Wall
+web-known = Rewards of all rounds, and the score if the game ended now
+web-all-rewards = Rewards
+web-if-ended = If the game ended now
+web-value = { $aspect }: value { $value } ({ $ones } of 1, { $threes } of 3)
+web-hand = hand: { $ivory } ivory, { $orange } orange, { $brown } brown
+web-their-lands = Lands: { $cards ->
+        [one] one card
+       *[other] { $cards } cards
+    }, { $workers ->
+        [one] one worker
+       *[other] { $workers } workers
+    }
