@@ -157,9 +157,11 @@ function remembered() {
   const element = document.activeElement;
   const region = element?.closest("[data-region]");
   if (!region) return null;
-  const { action, pick, do: does } = element.dataset;
+  const { action, pick, plus, minus, do: does } = element.dataset;
   const found = action ? `[data-action="${CSS.escape(action)}"]`
     : pick ? `[data-pick="${CSS.escape(pick)}"]`
+    : plus ? `[data-plus="${CSS.escape(plus)}"]`
+    : minus ? `[data-minus="${CSS.escape(minus)}"]`
     : does ? `[data-do="${does}"]` : null;
   return { region: region.dataset.region, found };
 }
@@ -289,9 +291,10 @@ class Table {
     if (this.busy) return;
     const { action } = element.dataset;
     const ask = "confirm" in element.dataset || settings.confirm;
-    if (!ask) { this.send(action); return; }
-    if (this.chosen === action) this.send(action);
-    else { this.chosen = action; this.mark(); }
+    const sure = !ask || this.chosen === action;
+    this.chosen = action;
+    if (sure) this.send(this.made);
+    else this.mark();
   }
 
   get legal() { return $$("#choices option").map((option) => option.value); }
@@ -302,9 +305,9 @@ class Table {
     const patterns = ($("[data-compound]")?.dataset.compound ?? "").split("|").filter(Boolean);
     const readers = patterns.map((pattern) => {
       const names = [];
-      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name) => {
+      const source = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)(:rest)?\}/g, (_, name, rest) => {
         names.push(name);
-        return "([^\\s/+>,]+)";
+        return rest ? "(.+)" : "([^\\s/+>,]+)";
       });
       return { names, expression: new RegExp(`^${source}$`) };
     });
@@ -322,18 +325,22 @@ class Table {
       Object.entries(picks).every(([field, value]) => values[field] === value));
   }
 
+  get order() {
+    return [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+  }
+
   pick(value) {
     if (this.busy) return;
     const taken = Object.keys(this.picks).find((field) => this.picks[field] === value);
     if (taken) delete this.picks[taken];
-    const order = [...new Set(this.compounds.flatMap(({ values }) => Object.keys(values)))].sort();
+    const order = this.order;
     const free = order.filter((field) => !(field in this.picks));
     // A part picked again goes to the next place it fits, or back.
     const later = taken ? free.filter((field) => field > taken) : free;
     const target = this.field ? [this.field, ...later] : later;
     const place = target.find((field) => this.fits({ ...this.picks, [field]: value }).length);
     if (place) this.picks[place] = value;
-    else if (!taken) this.rearrange([...Object.values(this.picks), value]);
+    else if (!taken && !this.rearrange([...Object.values(this.picks), value])) this.exchange(order, value);
     this.field = null;
     this.mark();
   }
@@ -347,22 +354,31 @@ class Table {
     if (same) {
       this.picks = Object.fromEntries(Object.entries(same.values).filter(([, v]) => values.includes(v)));
     }
+    return Boolean(same);
+  }
+
+  // A part for which there is no place takes that of another; in the first place it may begin anew.
+  exchange(order, value) {
+    const place = order.find((field) => this.fits({ ...this.picks, [field]: value }).length);
+    if (place) this.picks[place] = value;
+    else if (this.fits({ [order[0]]: value }).length) this.picks = { [order[0]]: value };
   }
 
   get made() {
-    if (this.chosen) return [this.chosen];
     const steps = Object.entries(this.counts).flatMap(([step, n]) => Array(n).fill(step));
     const end = $("[data-sequence]")?.dataset.sequence;
-    if (end && steps.length) return [...steps, end];
+    if (end && (this.chosen === end || (steps.length && !this.chosen))) return [...steps, end];
+    if (this.chosen) return [this.chosen];
     const whole = Object.keys(this.picks).length && this.fits(this.picks).find(({ values }) =>
       Object.keys(values).length === Object.keys(this.picks).length);
     return whole ? [whole.action] : null;
   }
 
+  get most() { return Number($("[data-sequence]")?.dataset.most ?? Infinity); }
+  get spent() { return Object.values(this.counts).reduce((sum, n) => sum + n, 0); }
+
   count(step, by) {
-    const most = Number($("[data-sequence]")?.dataset.most ?? Infinity);
-    const total = Object.values(this.counts).reduce((sum, n) => sum + n, 0);
-    if (by > 0 && total >= most) return;
+    if (this.busy || (by > 0 && this.spent >= this.most)) return;
     this.counts[step] = Math.max(0, (this.counts[step] ?? 0) + by);
     this.mark();
   }
@@ -381,9 +397,13 @@ class Table {
       element.classList.toggle("chosen", element.dataset.action === this.chosen);
     }
     const picked = Object.entries(this.picks);
+    const free = picked.length ? this.order.filter((field) => !(field in this.picks)) : [];
     for (const element of $$("[data-pick]")) {
-      const field = picked.find(([, value]) => value === element.dataset.pick)?.[0];
+      const { pick } = element.dataset;
+      const field = picked.find(([, value]) => value === pick)?.[0];
+      const fits = !picked.length || free.some((other) => this.fits({ ...this.picks, [other]: pick }).length);
       element.classList.toggle("chosen", Boolean(field));
+      element.classList.toggle("unfit", !field && !fits);
       element.setAttribute("aria-pressed", String(Boolean(field)));
       element.dataset.at = field ?? "";
     }
@@ -393,20 +413,27 @@ class Table {
       if (shown) shown.textContent = this.picks[element.dataset.field] ?? "";
     }
     for (const element of $$("[data-count]")) element.textContent = this.counts[element.dataset.count] ?? 0;
-    const spent = Object.values(this.counts).reduce((sum, n) => sum + n, 0);
+    const { spent, most, made } = this;
+    for (const element of $$("[data-plus]")) element.setAttribute("aria-disabled", String(spent >= most));
+    for (const element of $$("[data-minus]")) {
+      element.setAttribute("aria-disabled", String(!this.counts[element.dataset.minus]));
+    }
     for (const element of $$("[data-spent]")) element.textContent = spent;
+    for (const element of $$("[data-left]")) element.textContent = most - spent;
+    $$("[data-token]").forEach((element, n) => element.classList.toggle("spent", n < spent));
+    for (const element of $$("[data-when]")) element.hidden = element.dataset.when !== made?.[0];
     const pending = $(".pending");
     if (!pending) return;
-    const made = this.made;
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
-    button.textContent = made?.length === 1
-      ? `${this.data.confirmWord}: ${this.wordsOf(made[0])}` : this.data.confirmWord;
+    button.textContent = made ? `${this.data.confirmWord}: ${this.wordsOf(made.at(-1))}` : this.data.confirmWord;
   }
 
+  // One action, or several that count as one.
   async send(actions) {
     if (this.busy || !this.question) return;
+    if (actions.length === 1) [actions] = actions;
     await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
       { question: Number(this.question), action: actions }));
   }
@@ -542,7 +569,7 @@ document.addEventListener("submit", (event) => {
   } else if (event.target.matches(".typed") && table) {
     event.preventDefault();
     const text = $("#typed").value.trim();
-    if (text) table.send(text).then(() => { $("#typed").value = ""; });
+    if (text) table.send([text]).then(() => { $("#typed").value = ""; });
   }
 });
 
@@ -560,7 +587,7 @@ document.addEventListener("click", (event) => {
   else if (plus) table.count(plus, 1);
   else if (minus) table.count(minus, -1);
   else if (field) { table.field = table.field === field ? null : field; table.mark(); }
-  else if (does === "confirm" && table.made) table.send(table.made.length === 1 ? table.made[0] : table.made);
+  else if (does === "confirm" && table.made) table.send(table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
 });
