@@ -365,15 +365,19 @@ class Table {
   }
 
   get made() {
+    const { end } = this;
     const steps = Object.entries(this.counts).flatMap(([step, n]) => Array(n).fill(step));
-    const end = $("[data-sequence]")?.dataset.sequence;
-    if (end && (this.chosen === end || (steps.length && !this.chosen))) return [...steps, end];
+    if (end && (this.chosen === end || (steps.length && !this.chosen))) {
+      return this.closed ? steps : [...steps, end];
+    }
     if (this.chosen) return [this.chosen];
     const whole = Object.keys(this.picks).length && this.fits(this.picks).find(({ values }) =>
       Object.keys(values).length === Object.keys(this.picks).length);
     return whole ? [whole.action] : null;
   }
 
+  get end() { return $("[data-sequence]")?.dataset.sequence; }
+  get closed() { return this.spent === this.most && $("[data-sequence][data-closes]") !== null; }
   get most() { return Number($("[data-sequence]")?.dataset.most ?? Infinity); }
   get spent() { return Object.values(this.counts).reduce((sum, n) => sum + n, 0); }
 
@@ -427,7 +431,8 @@ class Table {
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
-    button.textContent = made ? `${this.data.confirmWord}: ${this.wordsOf(made.at(-1))}` : this.data.confirmWord;
+    const words = made ? `: ${this.wordsOf(spent ? this.end : made[0])}` : "";
+    button.textContent = this.data.confirmWord + words;
   }
 
   // One action, or several that count as one.
