@@ -1,14 +1,18 @@
 """Ten Suns in the browser: secret Bids of several Energy, made like one move."""
 
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+import tianxia
 from tests.server.running import Server
 
-from .conftest import NewPerson
+from .conftest import PHONE, NewPerson
 from .person import Person
+from .test_everybody import OPTION, SMALL, TARGET, TOO_WIDE, barriers
 from .together import overheard, sit_together
 
 Pair = tuple[Person, Person]
@@ -156,3 +160,46 @@ def test_nobody_waits_for_the_bids_of_a_bot(person: NewPerson, tmp_path: Path) -
         page.context.close()
     finally:
         server.stop()
+
+
+def positions(someone: Person, folder: Path) -> Iterator[str]:
+    """The board with the first options of a game, and in the middle and at the end of another."""
+    someone.play_now("Ten Suns")
+    someone.wait_for_turn()
+    yield "items"
+    place_items(someone)
+    someone.wait_for_turn()
+    yield "bids"
+    raise_bids(someone, 1, 2)
+    yield "half made"
+    record = long_record()
+    someone.watch(record.text(), folder)
+    replay = someone.page.url.partition("?")[0]
+    for part in (0.5, 0.7, 1):
+        someone.page.goto(f"{replay}?move={int(part * len(record.decisions))}")
+        yield f"{part} of the game"
+
+
+def long_record() -> tianxia.Record:
+    """A game of six, by chance."""
+    match = tianxia.new_match(tianxia.find_game("ten-suns"), 6, seed=4)
+    dice = random.Random(4)
+    while not match.state.over():
+        player = dice.choice(match.state.actors())
+        match.play(player, dice.choice(match.state.legal(player)))
+    return match.record
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_barriers(scheme: str, person: NewPerson, tmp_path: Path) -> None:
+    someone = person(color_scheme=scheme)
+    found = {name: barriers(someone.page) for name in positions(someone, tmp_path)}
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+def test_it_fits_a_phone(person: NewPerson, tmp_path: Path) -> None:
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    for name in positions(someone, tmp_path):
+        assert someone.page.evaluate(TOO_WIDE) <= 0, f"{name} is too wide"
+        assert someone.page.evaluate(SMALL, [TARGET, OPTION]) == [], name
+    assert someone.errors == []
