@@ -1,14 +1,12 @@
 """Ten Suns in the browser: secret Bids of several Energy, made like one move."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-import tianxia
-from tests.server.running import Server
+from tests.server.running import Server, random_record
 
 from .conftest import PHONE, NewPerson
 from .person import Person
@@ -172,22 +170,12 @@ def positions(someone: Person, folder: Path) -> Iterator[str]:
     yield "bids"
     raise_bids(someone, 1, 2)
     yield "half made"
-    record = long_record()
-    someone.watch(record.text(), folder)
+    someone.watch(random_record(players=6, game="ten-suns"), folder)
     replay = someone.page.url.partition("?")[0]
-    for part in (0.5, 0.7, 1):
-        someone.page.goto(f"{replay}?move={int(part * len(record.decisions))}")
-        yield f"{part} of the game"
-
-
-def long_record() -> tianxia.Record:
-    """A game of six, by chance."""
-    match = tianxia.new_match(tianxia.find_game("ten-suns"), 6, seed=4)
-    dice = random.Random(4)
-    while not match.state.over():
-        player = dice.choice(match.state.actors())
-        match.play(player, dice.choice(match.state.legal(player)))
-    return match.record
+    last = int(someone.page.locator("#move").get_attribute("max") or 0)
+    for move in (last // 2, last * 2 // 3, last):
+        someone.page.goto(f"{replay}?move={move}")
+        yield f"move {move} of {last}"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

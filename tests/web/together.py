@@ -5,9 +5,7 @@ from playwright.sync_api import Page, WebSocket
 from .person import Person
 
 
-def sit_together(
-    ann: Person, bo: Person, game: str = "middle-kingdom"
-) -> tuple[Person, Person]:
+def sit_together(ann: Person, bo: Person, game: str = "middle-kingdom") -> tuple[Person, Person]:
     """At a table for two, the second through the first one's invitation."""
     ann.page.goto(f"/new/{game}")
     selects = ann.page.locator("select[name=seats]")
