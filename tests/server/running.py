@@ -141,9 +141,9 @@ def refused(answer: httpx.Response, status: int, code: str) -> str:
     return message
 
 
-def random_record(players: int = 5, seed: int = 3) -> str:
-    """A whole game of Middle Kingdom, as text."""
-    match = tianxia.new_match(tianxia.game("middle-kingdom"), players, seed)
+def random_record(players: int = 5, seed: int = 3, game: str = "middle-kingdom") -> str:
+    """A whole game, as text."""
+    match = tianxia.new_match(tianxia.game(game), players, seed)
     dice = random.Random(seed)
     while not match.state.over():
         seat = match.state.next_actor()

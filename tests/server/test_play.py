@@ -149,6 +149,21 @@ def test_undo_while_the_other_has_answered_leaves_that_answer(server: Server) ->
     assert people[1].view(table)["question"] is None
 
 
+def test_undo_takes_back_a_secret_answer_as_a_whole(server: Server) -> None:
+    ann, bo = Player(server, "Ann"), Player(server, "Bo")
+    table = ann.table(["me", "open"], game="ten-suns")
+    bo.come(table, ann, 1)
+    while (seen := ann.view(table))["view"]["step"] == "items":
+        good(ann.decide(table, seen["question"], first(seen)))
+    refused(ann.call("POST", f"/api/tables/{table}/undo"), 409, "no-undo")
+    good(bo.decide(table, bo.view(table)["question"], ["bid 1", "bid 1", "done"]))
+    good(ann.decide(table, seen["question"], ["bid 2", "bid 3", "bid 3"]))
+    taken = good(ann.call("POST", f"/api/tables/{table}/undo"))
+    assert [space["bids"][0] for space in taken["view"]["row"]] == [0, 0, 0]
+    assert bo.view(table)["question"] is None, "the other's answer stays"
+    refused(ann.call("POST", f"/api/tables/{table}/undo"), 409, "no-undo")
+
+
 def test_undo_never_reaches_another_players_decision(
     server: Server, duel: str, ann: Player, bo: Player
 ) -> None:

@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import expect
 
 from tests.server.running import Server, random_record
 
 from .conftest import NewPerson
 from .person import Person
+from .together import overheard, sit_together
 
 TITLE = "Middle Kingdom"
 
@@ -18,41 +19,6 @@ TITLE = "Middle Kingdom"
 def two(person: NewPerson) -> tuple[Person, Person]:
     """Two people at one table, the second through the first one's invitation."""
     return sit_together(person(), person())
-
-
-def sit_together(ann: Person, bo: Person) -> tuple[Person, Person]:
-    ann.page.goto("/new/middle-kingdom")
-    selects = ann.page.locator("select[name=seats]")
-    for seat, wanted in enumerate(["me", "open", "", "", ""]):
-        selects.nth(seat).select_option(wanted)
-    ann.page.get_by_role("button", name="Make the table").click()
-    ann.page.wait_for_url("**/table/*")
-    link = ann.page.get_by_role("button", name="Copy the invitation link").get_attribute(
-        "data-copy"
-    )
-    assert link
-    bo.page.goto(link)
-    bo.page.get_by_role("button", name="Sit at seat 2").click()
-    for someone in (ann, bo):
-        someone.page.wait_for_selector("#prompt-text")
-    return ann, bo
-
-
-def overheard(page: Page) -> list[str]:
-    """All that comes to a page, by socket and by request, from now on."""
-    heard: list[str] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: heard.append(str(frame)))
-
-    page.on("websocket", listen)
-    page.on(
-        "response",
-        lambda answer: heard.append(answer.text()) if "/api/" in answer.url else None,
-    )
-    page.reload()
-    page.wait_for_selector("#prompt-text")
-    return heard
 
 
 def pick(someone: Person, *cards: str) -> None:

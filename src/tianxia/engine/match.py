@@ -25,11 +25,13 @@ class Match:
         """The number of the player's decision that may be taken back now, if there is one.
 
         Never another player's decision, and never across anything drawn or revealed. While
-        answers are secret the others' do not depend on it, so theirs stay.
+        answers are secret the others' do not depend on it, so theirs stay; what was decided
+        before they were asked for stands, for they do depend on that.
         """
         decisions = self.record.decisions
         number = len(decisions) - 1
-        while number >= self.state.settled:
+        first = self.state.asked_at if self.state.secret() else self.state.settled
+        while number >= first:
             if decisions[number][0] == player:
                 return number
             if not self.state.secret():

@@ -59,6 +59,11 @@ class Play:
             return None
         return self._asked + self._since[seat]
 
+    def steps(self, seat: int) -> int:
+        """How many decisions the seat's answer to the present question has so far."""
+        decisions = self.match.record.decisions[self.state.asked_at :]
+        return sum(1 for player, _ in decisions if player == seat)
+
     def read(self, row: DecisionRow) -> None:
         """Carry out the next row."""
         asked = self.state.asked_at

@@ -393,7 +393,7 @@ class Tables:
         self._decide(id, seat_of, question, [action], by_bot=True)
 
     def undo(self, id: str, guest: Guest) -> None:
-        """Take back one's last decision, if that can hurt nobody."""
+        """Take back one's last decision, a secret answer as a whole, if that can hurt nobody."""
 
         def attempt(table: Table) -> list[DecisionRow]:
             seat = self._own_seat(table, guest)
@@ -404,7 +404,8 @@ class Tables:
                 raise Conflict("away")
             if play.match.undoable(seat) is None:
                 raise Conflict("no-undo")
-            return [_row(table, play.rows, UNDO, seat, "", False)]
+            steps = play.steps(seat) if play.state.secret() else 1
+            return [_row(table, play.rows + n, UNDO, seat, "", False) for n in range(steps)]
 
         try:
             self._append(id, attempt)

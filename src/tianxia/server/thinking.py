@@ -91,7 +91,8 @@ class Thinker:
         started = time.monotonic()
         action = await self._think(level, game, dealt, seat)
         self._tables.metrics.thought.labels(level).observe(time.monotonic() - started)
-        if self._tables.hub.watched(table):
+        # What is secret nobody sees come: it needs no pace.
+        if self._tables.hub.watched(table) and not dealt["secret"]:
             await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
         try:
             await asyncio.to_thread(self._tables.decide_as_bot, table, seat, question, action)

@@ -187,6 +187,18 @@ def test_ts_14_from_nothing_to_everything() -> None:
     assert state.seats[0].lunar == 0
 
 
+def test_ts_14_the_items_stand_once_bids_are_asked_for() -> None:
+    match = tianxia.new_match(GAME, 2, seed=3)
+    while not match.state.secret():
+        match.play(0, match.state.legal(0)[0])
+    assert match.undoable(0) is None
+    match.play(1, GAME.space.parse("bid 1"))
+    assert match.undoable(0) is None
+    match.play(0, GAME.space.parse("bid 2"))
+    match.undo(0)
+    assert match.state.actors() == [0, 1]
+
+
 def test_ts_34_bids_are_spent_won_or_lost() -> None:
     state = lay([seat(solar=8, lunar=3), seat(solar=8, lunar=3)], ROW, step=BID_STEP)
     play(state, 0, *["bid 1"] * 9, "done")

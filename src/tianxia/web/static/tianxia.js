@@ -159,9 +159,11 @@ function remembered() {
   const element = document.activeElement;
   const region = element?.closest("[data-region]");
   if (!region) return null;
-  const { action, pick, do: does } = element.dataset;
+  const { action, pick, plus, minus, do: does } = element.dataset;
   const found = action ? `[data-action="${CSS.escape(action)}"]`
     : pick ? `[data-pick="${CSS.escape(pick)}"]`
+    : plus ? `[data-plus="${CSS.escape(plus)}"]`
+    : minus ? `[data-minus="${CSS.escape(minus)}"]`
     : does ? `[data-do="${does}"]` : null;
   return { region: region.dataset.region, found };
 }
@@ -291,9 +293,10 @@ class Table {
     if (this.busy) return;
     const { action } = element.dataset;
     const ask = "confirm" in element.dataset || settings.confirm;
-    if (!ask) { this.send(action); return; }
-    if (this.chosen === action) this.send(action);
-    else { this.chosen = action; this.mark(); }
+    const sure = !ask || this.chosen === action;
+    this.chosen = action;
+    if (sure) this.send(this.made);
+    else this.mark();
   }
 
   get legal() { return $$("#choices option").map((option) => option.value); }
@@ -365,19 +368,24 @@ class Table {
   }
 
   get made() {
-    if (this.chosen) return [this.chosen];
+    const { end } = this;
     const steps = Object.entries(this.counts).flatMap(([step, n]) => Array(n).fill(step));
-    const end = $("[data-sequence]")?.dataset.sequence;
-    if (end && steps.length) return [...steps, end];
+    if (end && (this.chosen === end || (steps.length && !this.chosen))) {
+      return this.closed ? steps : [...steps, end];
+    }
+    if (this.chosen) return [this.chosen];
     const whole = Object.keys(this.picks).length && this.fits(this.picks).find(({ values }) =>
       Object.keys(values).length === Object.keys(this.picks).length);
     return whole ? [whole.action] : null;
   }
 
+  get end() { return $("[data-sequence]")?.dataset.sequence; }
+  get closed() { return this.spent === this.most && $("[data-sequence][data-closes]") !== null; }
+  get most() { return Number($("[data-sequence]")?.dataset.most ?? Infinity); }
+  get spent() { return Object.values(this.counts).reduce((sum, n) => sum + n, 0); }
+
   count(step, by) {
-    const most = Number($("[data-sequence]")?.dataset.most ?? Infinity);
-    const total = Object.values(this.counts).reduce((sum, n) => sum + n, 0);
-    if (by > 0 && total >= most) return;
+    if (this.busy || (by > 0 && this.spent >= this.most)) return;
     this.counts[step] = Math.max(0, (this.counts[step] ?? 0) + by);
     this.mark();
   }
@@ -412,20 +420,28 @@ class Table {
       if (shown) shown.textContent = this.picks[element.dataset.field] ?? "";
     }
     for (const element of $$("[data-count]")) element.textContent = this.counts[element.dataset.count] ?? 0;
-    const spent = Object.values(this.counts).reduce((sum, n) => sum + n, 0);
+    const { spent, most, made } = this;
+    for (const element of $$("[data-plus]")) element.setAttribute("aria-disabled", String(spent >= most));
+    for (const element of $$("[data-minus]")) {
+      element.setAttribute("aria-disabled", String(!this.counts[element.dataset.minus]));
+    }
     for (const element of $$("[data-spent]")) element.textContent = spent;
+    for (const element of $$("[data-left]")) element.textContent = most - spent;
+    $$("[data-token]").forEach((element, n) => element.classList.toggle("spent", n < spent));
+    for (const element of $$("[data-when]")) element.hidden = element.dataset.when !== made?.[0];
     const pending = $(".pending");
     if (!pending) return;
-    const made = this.made;
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
-    button.textContent = made?.length === 1
-      ? `${this.data.confirmWord}: ${this.wordsOf(made[0])}` : this.data.confirmWord;
+    const words = made ? `: ${this.wordsOf(spent ? this.end : made[0])}` : "";
+    button.textContent = this.data.confirmWord + words;
   }
 
+  // One action, or several that count as one.
   async send(actions) {
     if (this.busy || !this.question) return;
+    if (actions.length === 1) [actions] = actions;
     await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
       { question: Number(this.question), action: [actions].flat().flatMap((action) => action.split("; ")) }));
   }
@@ -561,7 +577,7 @@ document.addEventListener("submit", (event) => {
   } else if (event.target.matches(".typed") && table) {
     event.preventDefault();
     const text = $("#typed").value.trim();
-    if (text) table.send(text).then(() => { $("#typed").value = ""; });
+    if (text) table.send([text]).then(() => { $("#typed").value = ""; });
   }
 });
 
@@ -579,7 +595,7 @@ document.addEventListener("click", (event) => {
   else if (plus) table.count(plus, 1);
   else if (minus) table.count(minus, -1);
   else if (field) { table.field = table.field === field ? null : field; table.mark(); }
-  else if (does === "confirm" && table.made) table.send(table.made.length === 1 ? table.made[0] : table.made);
+  else if (does === "confirm" && table.made) table.send(table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
 });

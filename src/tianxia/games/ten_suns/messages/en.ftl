@@ -286,3 +286,77 @@ board-face-down = used up
 board-triggered = resting
 board-result = Final scoring
 board-limits = Ends at { $prestige } Prestige, Moon { $moon } or one sun; Balance above Bagua { $bagua }
+
+## In the browser
+
+web-sky = The sky
+web-suns = { $sun ->
+    [one] 1 Solar each round
+   *[other] { $sun } Solar each round
+}
+web-next-bow = Bow next: { $player }
+web-last-round = This is the last round
+web-ending-prestige = Last round: enough Prestige
+web-ending-moon = Last round: the Moon is reached
+web-ending-sun = Last round: one sun is left
+web-step-items = Items
+web-step-bids = Bids
+web-step-gods = Gods
+web-step-resolution = Winners
+web-step-palaces = Palaces
+web-to-place = To place
+web-put = Put { $item } on space { $space }, { $card }
+web-space = Space { $space }, { $card }
+web-free = { $free ->
+    [one] room for 1 more
+   *[other] room for { $free } more
+}
+web-monster = fought together: +5 the most, +2 others; −2 each if it stands
+web-health = health
+web-location = a Location
+web-location-new = your { $kinds ->
+    [one] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $kinds }th
+} kind
+web-gain = { $gain } points for you if the game ended now
+web-gain-short = points for you
+web-bolt = Each use costs 1 Energy
+web-less = 1 Energy less on space { $space }, { $card }
+web-more = 1 Energy more on space { $space }, { $card }
+web-your-bid = Your Bid on space { $space }
+web-bid-before = { $bid } +
+web-own-bid = Your Bid
+web-their-bid = Bid of { $player } on space { $space }: { $bid }
+web-nobody = nobody
+web-tracks = Tracks
+web-moon-bonus = Points for this place on the Moon track if the game ended now
+web-balance = Above { $bagua }: the Balance gives Lunar to the lowest, and all go back to 0
+web-row-empty = All spaces are resolved. Palaces may be completed now.
+web-left = Cards to come: { $cards }, { $archers } of them Hou Yi
+web-energy = Your Energy
+web-left-over = left:
+web-solar-fades = Solar goes first. What you keep of it is lost; Lunar stays.
+web-palaces = Your palaces
+web-palace-empty = empty
+web-becomes = { $size ->
+    [one] 1 part
+   *[other] { $size } parts
+}
+web-unfinished = no reward at this size
+web-reward = { $prestige } Prestige{ $lunar ->
+    [0] {""}
+   *[other] , { $lunar } Lunar
+}
+web-lands = points for { $kinds ->
+    [one] 1 Location
+   *[other] { $kinds } different Locations
+}
+web-has-bow = holds the Bow
+web-has-arrow = holds the Arrow
+web-then = Space { $space }:
+web-then-nothing = No space changes hands
+web-way-done = Bid nothing
+web-way-pass = Let the Gods rest
+web-way-keep = Keep building
