@@ -2,23 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from .errors import Refused
 from .house import House
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 #: A page that was refused need not try again; one that lost its connection should.
 REFUSED = 4404
-
-
-async def run(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do something that may wait, without holding the others up."""
-    return await asyncio.to_thread(call, *args, **kwargs)
+#: Seconds between two messages at least: what changes meanwhile comes in one.
+GAP = 0.1
 
 
 async def follow(
@@ -27,14 +20,16 @@ async def follow(
     """Send what `render` gives, now and after every change of the topic."""
     await websocket.accept()
     house.metrics.sockets.inc()
+    loop = asyncio.get_running_loop()
     gone = asyncio.create_task(_until_gone(websocket))
     try:
         with house.hub.listen(topic) as changed:
             while not gone.done():
                 changed.clear()
-                text = await run(render)
+                text = await loop.run_in_executor(house.showing, render)
                 if text is not None:
                     await websocket.send_text(text)
+                await asyncio.wait({gone}, timeout=GAP)
                 change = asyncio.create_task(changed.wait())
                 await asyncio.wait({gone, change}, return_when=asyncio.FIRST_COMPLETED)
                 change.cancel()

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import secrets
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int
 
 
 def _be_modest() -> None:
-    os.nice(5)  # whoever looks at a page comes first
+    os.nice(19)  # whoever looks at a page comes first
 
 
 class Thinker:
@@ -42,6 +42,8 @@ class Thinker:
         self._workers = workers
         self._pace = pace
         self._pool: ProcessPoolExecutor | None = None
+        #: One thread looks who is due and stores what was decided: pages come first.
+        self._clerk = ThreadPoolExecutor(1, "bots")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -58,6 +60,7 @@ class Thinker:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
+        self._clerk.shutdown(cancel_futures=True)
 
     def wake(self, table: str) -> None:
         """Something changed at this table (on the event loop)."""
@@ -71,17 +74,18 @@ class Thinker:
         return len(self._tasks)
 
     async def _attend(self, table: str) -> None:
+        loop = asyncio.get_running_loop()
         try:
             while True:
                 self._again.discard(table)
-                due = await asyncio.to_thread(self._tables.due_bots, table)
+                due = await loop.run_in_executor(self._clerk, self._tables.due_bots, table)
                 if due:
                     await asyncio.gather(*(self._play(table, *each) for each in due))
                 elif table not in self._again:
                     return
         except Exception:
             log.exception("a bot failed", extra={"table": table})
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake, table)
+            loop.call_later(RETRY_SECONDS, self.wake, table)
         finally:
             del self._tasks[table]
 
@@ -94,7 +98,9 @@ class Thinker:
         if self._tables.hub.watched(table):
             await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
         try:
-            await asyncio.to_thread(self._tables.decide_as_bot, table, seat, question, action)
+            await asyncio.get_running_loop().run_in_executor(
+                self._clerk, self._tables.decide_as_bot, table, seat, question, action
+            )
         except Refused as refused:  # the person came back, or took something back
             log.info("a bot came too late", extra={"table": table, "code": refused.code})
 

@@ -1,12 +1,12 @@
 """The pages on top of the server's API."""
 
 from fastapi import FastAPI, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ..server.app import refusal
 from ..server.errors import Refused
 from ..server.house import known_guest
-from ..server.sockets import run
 from .pages import page, router
 
 
@@ -23,7 +23,7 @@ async def refusal_for_people(request: Request, error: Refused) -> Response:
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api/") or not asks_for_page:
         return answer
-    guest = await run(known_guest, request)
+    guest = await run_in_threadpool(known_guest, request)
     shown = page(request, guest, "message.html.j2", message=error.message)
     shown.status_code = error.status
     return shown

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from datetime import date
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, WebSocket
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 
 from ..bots import LEVELS
 from ..engine.errors import UnknownGame
@@ -21,7 +23,7 @@ from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
 from ..server.live import LOBBY
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
-from ..server.sockets import follow, run
+from ..server.sockets import follow
 from ..server.storage import WAITING
 from ..server.tables import Table
 from ..text import words
@@ -206,13 +208,13 @@ def game_static(id: str, name: str) -> Response:
 
 @router.websocket("/live")
 async def live_lobby(websocket: WebSocket) -> None:
-    house, guest = house_of(websocket), await run(known_guest, websocket)
+    house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
     await follow(websocket, house, LOBBY, changes(lambda: {"lobby": lobby_html(house, guest)}))
 
 
 @router.websocket("/table/{id}/live")
 async def live_table(websocket: WebSocket, id: str) -> None:
-    house, guest = house_of(websocket), await run(known_guest, websocket)
+    house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
 
     def render() -> dict[str, str]:
         with house.tables.seen(id, guest) as found:
@@ -260,7 +262,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
     out = table_out(house.tables, table, guest)
     common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
     beside = {
-        "chat": part("_chat.html.j2", said=house.tables.chat(table.id), guest=guest),
+        "chat": part("_chat.html.j2", said=table.said, guest=guest),
         "more": part("_more.html.j2", **common),
     }
     if table.row.state == WAITING:
@@ -372,6 +374,7 @@ def mine_html(house: House, guest: Guest | None) -> str:
     return part("_mine.html.j2", rows=rows)
 
 
+@cache
 def rules_html(game: Game) -> Markup:
     """The rules of a game, with an anchor at every heading."""
     source = game_file(game.package, "rules.md")
