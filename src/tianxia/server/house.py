@@ -31,7 +31,7 @@ class House:
         self.hub = Hub(self.storage)
         self.guests = Guests(self.storage, settings.secret)
         self.tables = Tables(self.storage, self.hub, self.metrics)
-        self.thinker = Thinker(self.tables, settings.workers, settings.pace)
+        self.thinker = Thinker(self.tables, settings.workers, settings.nice, settings.pace)
         self.limits = Limits(settings.limits)
         #: Where open pages are rendered anew, so that requests never queue behind them.
         self.showing = ThreadPoolExecutor(SHOWING, "showing")

@@ -18,6 +18,8 @@ class Settings:
     secret: str = ""
     #: Processes in which bots think.
     workers: int = field(default_factory=_cores)
+    #: How far they step back for everybody else on the machine: 0 not at all, 19 as far as can be.
+    nice: int = 19
     #: Seconds a bot takes at least, so that people can follow.
     pace: float = 0.7
     #: Whether clients are held to the rates in `limits.py`.
@@ -35,6 +37,7 @@ class Settings:
             ("database", str),
             ("secret", str),
             ("workers", int),
+            ("nice", int),
             ("pace", float),
             ("metrics_token", str),
             ("largest_body", int),

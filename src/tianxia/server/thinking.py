@@ -30,16 +30,13 @@ def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int
     return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
 
 
-def _be_modest() -> None:
-    os.nice(19)  # whoever looks at a page comes first
-
-
 class Thinker:
     """Plays every seat that is a bot's, or whose person is away."""
 
-    def __init__(self, tables: "Tables", workers: int, pace: float) -> None:
+    def __init__(self, tables: "Tables", workers: int, nice: int, pace: float) -> None:
         self._tables = tables
         self._workers = workers
+        self._nice = nice
         self._pace = pace
         self._pool: ProcessPoolExecutor | None = None
         #: One thread looks who is due and stores what was decided: pages come first.
@@ -121,4 +118,6 @@ class Thinker:
     def _new_pool(self) -> ProcessPoolExecutor:
         # Not forked: the server has threads, and a worker must not inherit its connections.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_be_modest)
+        return ProcessPoolExecutor(
+            self._workers, mp_context=context, initializer=os.nice, initargs=(self._nice,)
+        )

@@ -7,11 +7,14 @@ from starlette.responses import Response
 from ..server.app import refusal
 from ..server.errors import Refused
 from ..server.house import known_guest
+from .assets import templates
 from .pages import page, router
 
 
 def with_pages(app: FastAPI) -> FastAPI:
     """Add the pages; to a person, what is refused is told on a page too."""
+    for name in templates().list_templates():
+        templates().get_template(name)  # compiled now, not when the first page is asked for
     app.include_router(router)
     app.state.refusal = refusal_for_people
     return app
