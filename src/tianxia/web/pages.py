@@ -293,7 +293,13 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             **common,
         ),
         "board": (
-            part("_result.html.j2", look=shown, word=words(table.game.package).name, **common)
+            part(
+                "_result.html.j2",
+                look=shown,
+                word=words(table.game.package).name,
+                verdict=shown.prompt,
+                **common,
+            )
             if shown.view["over"]
             else ""
         )
@@ -323,7 +329,11 @@ def replay_regions(
         ),
         "board": (
             part(
-                "_result.html.j2", look={"view": view}, word=told.name, table={"seats": table.seats}
+                "_result.html.j2",
+                look={"view": view},
+                word=told.name,
+                verdict=prompt,
+                table={"seats": table.seats},
             )
             if view["over"]
             else ""
