@@ -9,9 +9,23 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.server.running import Server, random_record
 
 from .conftest import NewPerson
-from .person import Person
+from .person import MINE, Person
 
 TITLE = "Middle Kingdom"
+#: Counts what is heard and notified, and lets the page believe it is out of sight.
+CALLS = """
+  window.chimes = 0;
+  window.notes = [];
+  window.AudioContext = class extends AudioContext {
+    constructor() { super(); window.chimes += 1; }
+  };
+  window.Notification = class {
+    static permission = "default";
+    static async requestPermission() { return (this.permission = "granted"); }
+    constructor(title, { body }) { window.notes.push([title, body]); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => window.outOfSight ?? false });
+"""
 
 
 @pytest.fixture
@@ -168,6 +182,63 @@ def test_chat_and_leaving_and_coming_back(two: tuple[Person, Person]) -> None:
     back.click()
     expect(back).to_have_count(0)
     expect(ann.page.locator(".player").nth(1)).not_to_contain_text("a bot stands in")
+
+
+def test_who_is_called_to_the_turn_and_how(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    page = ann.page
+    page.add_init_script(CALLS)
+    page.reload()
+    expect(page).to_have_title("● Your turn · Middle Kingdom")
+    assert page.evaluate("chimes") == 0, "a page just opened calls nobody"
+    assert called(ann, bo) == (1, []), "a notification only where it is wanted"
+
+    page.get_by_role("tab", name="More").click()
+    page.get_by_label("A notification when it is your turn").check()
+    page.evaluate("outOfSight = true")
+    assert called(ann, bo) == (1, [["Middle Kingdom · Tianxia", "It is your turn."]])
+
+    page.get_by_label("A sound when it is your turn").uncheck()
+    page.evaluate("outOfSight = false")
+    assert called(ann, bo) == (0, []), "in sight it needs no notification"
+    page.reload()
+    page.get_by_role("tab", name="More").click()
+    expect(page.get_by_label("A sound when it is your turn")).not_to_be_checked()
+    assert ann.errors == []
+
+
+def called(ann: Person, bo: Person) -> tuple[int, list[list[str]]]:
+    """The sounds and notifications with which Ann is asked, after having waited for Bo."""
+    while ann.page.locator(MINE).count():
+        ann.decide()
+    expect(ann.page).to_have_title("Middle Kingdom · Tianxia")
+    ann.page.evaluate("chimes = 0, notes = []")
+    while not ann.page.locator(MINE).count():
+        if bo.page.locator(MINE).count():
+            bo.decide()
+        bo.page.wait_for_timeout(100)
+    expect(ann.page).to_have_title("● Your turn · Middle Kingdom")
+    chimes, notes = ann.page.evaluate("[chimes, notes]")
+    return chimes, notes
+
+
+def test_everybody_sees_who_is_there(two: tuple[Person, Person], person: NewPerson) -> None:
+    ann, bo = two
+    his_seat = ann.page.locator(".player").nth(1)
+    expect(his_seat.locator(".here")).to_have_text("is here")
+    bo.page.goto("/")
+    expect(his_seat).to_contain_text("is not here")
+    bo.page.goto(f"/table/{ann.table}")
+    expect(his_seat.locator(".here")).to_be_visible()
+
+    ann.page.get_by_role("tab", name="More").click()
+    watch = ann.page.get_by_role("button", name="Copy the link for spectators")
+    cy = person()
+    cy.page.goto(watch.get_attribute("data-copy") or "")
+    name = cy.page.locator(".who").inner_text()
+    expect(ann.page.locator(".watching")).to_have_text(f"Watching: {name}")
+    cy.page.goto("/")
+    expect(ann.page.locator(".watching")).to_have_count(0)
 
 
 def test_a_spectator_sees_what_a_spectator_may(

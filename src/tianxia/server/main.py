@@ -23,7 +23,8 @@ def whole_app(settings: Settings) -> FastAPI:
 
 def say_at_once(text: str) -> None:
     """To whoever started the server, or reads along in a file."""
-    print(text, flush=True)
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
 
 
 def serve(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fastapi import WebSocket, WebSocketDisconnect
 
 from .errors import Refused
+from .guests import Guest
 from .house import House
 
 #: A page that was refused need not try again; one that lost its connection should.
@@ -15,7 +16,11 @@ GAP = 0.1
 
 
 async def follow(
-    websocket: WebSocket, house: House, topic: str, render: Callable[[], str | None]
+    websocket: WebSocket,
+    house: House,
+    topic: str,
+    guest: Guest | None,
+    render: Callable[[], str | None],
 ) -> None:
     """Send what `render` gives, now and after every change of the topic."""
     await websocket.accept()
@@ -23,7 +28,7 @@ async def follow(
     loop = asyncio.get_running_loop()
     gone = asyncio.create_task(_until_gone(websocket))
     try:
-        with house.hub.listen(topic) as changed:
+        with house.hub.listen(topic, guest) as changed:
             while not gone.done():
                 changed.clear()
                 text = await loop.run_in_executor(house.showing, render)

@@ -209,7 +209,8 @@ def game_static(id: str, name: str) -> Response:
 @router.websocket("/live")
 async def live_lobby(websocket: WebSocket) -> None:
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
-    await follow(websocket, house, LOBBY, changes(lambda: {"lobby": lobby_html(house, guest)}))
+    lobby = changes(lambda: {"lobby": lobby_html(house, guest)})
+    await follow(websocket, house, LOBBY, guest, lobby)
 
 
 @router.websocket("/table/{id}/live")
@@ -220,7 +221,7 @@ async def live_table(websocket: WebSocket, id: str) -> None:
         with house.tables.seen(id, guest) as found:
             return regions(house, found, guest)
 
-    await follow(websocket, house, id, changes(render))
+    await follow(websocket, house, id, guest, changes(render))
 
 
 def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
@@ -343,7 +344,7 @@ def replay_regions(
             "_players.html.j2",
             look={"view": view},
             players=[(seat, board.player(seat)) for seat in board_order(view)],
-            table={"seats": table.seats, "seat": viewer},
+            table={"seats": table.seats, "seat": viewer, "watching": []},
         ),
         "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], moves=move, table=None),
     }
