@@ -52,6 +52,10 @@ def extensions() -> list[Extension]:
         opt_level="3",
         debug_level="0",
     )
+    for extension in found:
+        # Calls within a library need not go through its symbol table, and may be inlined.
+        extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition"]
+        extension.depends.append("setup.py")
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any, final
 from .actions import ActionSpace
 from .errors import OptionError, StateError
 from .options import Option
-from .state import State
+from .state import MOST_PLAYERS, State
 
 #: The keys every view has, beside the game's own.
 VIEW_KEYS = ("game", "players", "viewer", "decisions", "actors", "over", "prompt", "scores")
@@ -44,6 +44,8 @@ class Game:
         daily_seed: Callable[[date], int] | None = None,
         package: str = "",
     ) -> None:
+        if players[-1] > MOST_PLAYERS:
+            raise ValueError(f"{id}: at most {MOST_PLAYERS} players; got {players[-1]}")
         self.id = id
         self.title = title
         self.version = version
@@ -133,7 +135,7 @@ class Game:
         full = self.complete(players, options)
         state = self._state()
         state.game = self
-        state.players = players
+        state.sit(players)
         state.options = full
         return state
 

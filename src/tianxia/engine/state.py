@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 #: Options not computed yet. Lists of options are replaced, never changed, so copies share them.
 UNKNOWN: Final[list[int]] = []
+#: Each seat by itself, as the list of those who are asked; such lists are never changed either.
+MOST_PLAYERS: Final = 64
+ALONE: Final[list[list[int]]] = [[seat] for seat in range(MOST_PLAYERS)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -41,6 +44,11 @@ class State:
         self._secret = False
         #: For each seat the options last computed.
         self._offers: list[list[int]] = []
+
+    def sit(self, players: int) -> None:
+        """Seats for so many players, before `setup` or `load`."""
+        self.players = players
+        self._offers = [UNKNOWN] * players
 
     # What a game writes
 
@@ -95,7 +103,17 @@ class State:
         self.asked_at = self.decisions
         self._waiting = players
         self._secret = secret
-        self._offers = [UNKNOWN] * self.players
+        for player in players:
+            self._offers[player] = UNKNOWN
+
+    def ask_one(self, player: int) -> None:
+        """This player must decide next, openly."""
+        if self._secret:
+            self.settled = self.decisions
+            self._secret = False
+        self.asked_at = self.decisions
+        self._waiting = ALONE[player]
+        self._offers[player] = UNKNOWN
 
     def answered(self, player: int) -> bool:
         """This player needs no further answer; true if nobody else does either."""

@@ -7,6 +7,7 @@ is a rule.
 from math import exp
 from typing import Final
 
+from ...engine.counting import sum_of
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
 from .rules import (
@@ -82,7 +83,7 @@ def judge(state: State, player: int) -> float:
     """The final score a player can expect."""
     assert isinstance(state, MiddleKingdom)
     if state.over():
-        return float(sum(state.points(player)))
+        return float(sum_of(state.points(player)))
     return projection(state, player) + hand_worth(state, player) + claims_worth(state, player)
 
 
@@ -404,7 +405,7 @@ def features(state: State, player: int) -> list[float]:
     for turn in range(state.players):
         other = (player + turn) % state.players
         seat = state.seats[other]
-        found += [sum(state.points(other)) / 50, seat.tokens / 10, seat.card_count() / 25]
+        found += [sum_of(state.points(other)) / 50, seat.tokens / 10, seat.card_count() / 25]
         found += [strength / 10 for strength in seat.strength]
         found += [1.0 if holder == other else 0.0 for holder in state.holders]
         found += [(seat.cards[FARMER] - fewest) / 5, float(seat.cards[PHILOSOPHER])]

@@ -8,6 +8,7 @@ and a new row is laid out. Numbers such as MK-27 name the rules in the specifica
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
+from ...engine.counting import largest, smallest, sum_of
 from ...engine.state import State
 from .components import COMPONENTS, GOALS, KINDS, PILES
 
@@ -154,7 +155,7 @@ def bid_key(tied: int, card: int, bonus: bool) -> int:
 
 def fewest(among: list[int], counts: list[int]) -> list[int]:
     """Those seats among some that have the smallest count."""
-    least = min([counts[seat] for seat in among])
+    least = smallest([counts[seat] for seat in among])
     return [seat for seat in among if counts[seat] == least]
 
 
@@ -208,7 +209,7 @@ class Player:
 
     def card_count(self) -> int:
         """All Dynasty cards; a converted Merchant is one card (MK-4)."""
-        return sum(self.cards) + sum(self.converted)
+        return sum_of(self.cards) + sum_of(self.converted)
 
     def bid_twice(self) -> bool:
         """Do two bids lie before the player this round?"""
@@ -281,7 +282,7 @@ class MiddleKingdom(State):
 
     def deck_size(self) -> int:
         """How many cards are left in the deck."""
-        return sum(self.deck)
+        return sum_of(self.deck)
 
     def draw(self) -> int:
         """The next card of the deck."""
@@ -407,7 +408,7 @@ class MiddleKingdom(State):
             self.harvest()
             return
         self.step = PALACE_STEP
-        self.ask([player])
+        self.ask_one(player)
 
     def palace_choices(self, player: int) -> list[int]:
         """Each card in hand, to the slot that is open."""
@@ -426,7 +427,7 @@ class MiddleKingdom(State):
             self.emperor()
             return
         self.step = HARVEST_STEP
-        self.ask([player])
+        self.ask_one(player)
 
     def replace_reset(self, player: int, action: int) -> None:
         """Set the Reset aside and play a card from the hand in its very place."""
@@ -448,7 +449,7 @@ class MiddleKingdom(State):
         if player != NOBODY:
             if self.seats[player].bid_twice():
                 self.step = EMPEROR_STEP
-                self.ask([player])
+                self.ask_one(player)
                 return
             only = SLOT_A if self.seats[player].played[SLOT_A] != NONE else SLOT_B
             self.give_bonus(player, only)
@@ -507,12 +508,12 @@ class MiddleKingdom(State):
             self.resolve_bids()
             return
         self.step = SWAP_STEP
-        self.ask([self.dragon])
+        self.ask_one(self.dragon)
 
     def swap_choices(self, player: int) -> list[int]:
         """Not the Philosopher, and not what one has most of unless nothing else is there (MK-36)."""
         strength = self.seats[player].strength
-        most = max(strength)
+        most = largest(strength)
         found: list[int] = []
         forbidden: list[int] = []
         for index, kind in enumerate(SWAP_KINDS):
@@ -549,7 +550,7 @@ class MiddleKingdom(State):
                     self.tell("tie", {"players": self.owners(end), "value": self.value(bid)})
             elif self.row:
                 self.step = CLAIM_STEP
-                self.ask([bid // SLOTS])
+                self.ask_one(bid // SLOTS)
                 return
             elif self.events is not None:
                 self.tell("nothing", {"player": bid // SLOTS, "value": self.value(bid)})
@@ -663,7 +664,7 @@ class MiddleKingdom(State):
     def ask_market(self, player: int) -> None:
         """The Market player chooses a pile for a Merchant."""
         self.placing = player
-        self.ask([player])
+        self.ask_one(player)
 
     def place_choices(self, player: int) -> list[int]:
         """The Merchants, or any other pile that has a card (MK-55)."""
@@ -690,7 +691,7 @@ class MiddleKingdom(State):
             self.discard_row()
             return
         self.step = HEIR_STEP
-        self.ask([player])
+        self.ask_one(player)
 
     def discard_row(self) -> None:
         """What is left is out of the game; the Dragon goes aside (MK-58)."""
@@ -758,17 +759,24 @@ class MiddleKingdom(State):
         """
         if TYPES - self.holders.count(NOBODY) < DRAGON_GOALS:
             return []
-        everybody = list(range(self.players))
-        found = fewest(everybody, [self.holders.count(player) for player in everybody])
-        found = fewest(found, [seat.card_count() for seat in self.seats])
-        return fewest(found, [seat.last_dragon for seat in self.seats])
+        goals = [0] * self.players
+        for holder in self.holders:
+            if holder != NOBODY:
+                goals[holder] += 1
+        least = smallest(goals)
+        found = [player for player in range(self.players) if goals[player] == least]
+        if len(found) > 1:
+            found = fewest(found, [seat.card_count() for seat in self.seats])
+        if len(found) > 1:
+            found = fewest(found, [seat.last_dragon for seat in self.seats])
+        return found
 
     # Final scoring
 
     def warlord_leader(self) -> int:
         """Who alone has the most Warlords and so gets the Heir at the end (MK-68)."""
         strengths = [seat.strength[WARLORDS] for seat in self.seats]
-        most = max(strengths)
+        most = largest(strengths)
         return strengths.index(most) if strengths.count(most) == 1 else NOBODY
 
     def final_heir(self) -> None:
@@ -783,7 +791,7 @@ class MiddleKingdom(State):
         """The points of a player by source, as if the game ended now (MK-68 to MK-77)."""
         seat = self.seats[player]
         cards = seat.cards
-        fewest_farmers = min([other.cards[FARMER] for other in self.seats])
+        fewest_farmers = smallest([other.cards[FARMER] for other in self.seats])
         farmers = min(cards[FARMER] - fewest_farmers, len(FARMER_CHART) - 1)
         missing = seat.strength.count(0)
         return [
@@ -791,7 +799,7 @@ class MiddleKingdom(State):
             GOAL_POINTS[PALACE] if self.holders[PALACE] == player else 0,
             GOAL_POINTS[MARKET] if self.holders[MARKET] == player else 0,
             DRAGON_POINTS if self.dragon == player else 0,
-            sum([POINTS[kind] * cards[kind] for kind in range(NOBLE_2, NOBLE_4 + 1)]),
+            sum_of([POINTS[kind] * cards[kind] for kind in range(NOBLE_2, NOBLE_4 + 1)]),
             POINTS[WARLORD] * cards[WARLORD],
             POINTS[PHILOSOPHER] * cards[PHILOSOPHER],
             cards[BUREAUCRAT] if cards[PHILOSOPHER] else 0,
@@ -802,11 +810,11 @@ class MiddleKingdom(State):
 
     def scores(self) -> list[int]:
         """The sum of each player's points."""
-        return [sum(self.points(player)) for player in range(self.players)]
+        return [sum_of(self.points(player)) for player in range(self.players)]
 
     def standing(self, player: int) -> tuple[int, ...]:
         """Points, then Dynasty cards (MK-79)."""
-        return (sum(self.points(player)), self.seats[player].card_count())
+        return (sum_of(self.points(player)), self.seats[player].card_count())
 
     # What an open decision would do, for previews and bots
 

@@ -7,6 +7,7 @@ imagines how the others may bid, and answers with one of the best spreads of Ene
 import math
 from typing import Final, final
 
+from ...engine.counting import sum_of
 from ...engine.rng import Rng
 from ...engine.state import State
 from .components import (
@@ -147,7 +148,7 @@ def share_left(state: TenSuns) -> float:
 
 def palace_worth(parts: list[int], rounds: float) -> float:
     """A palace under construction: what it brings now, or part of what it may bring."""
-    size = sum(parts)
+    size = sum_of(parts)
     if size == 0:
         return 0.0
     lunar = LUNAR_WORTH * min(1.0, rounds / 2)
@@ -168,7 +169,7 @@ def part_worth(state: TenSuns, player: int, kind: int, rounds: float) -> float:
     """A Palace Part in the slot where it does most."""
     best = 0.0
     for slot in state.seats[player].slots:
-        if sum(slot) < LARGEST_PALACE:
+        if sum_of(slot) < LARGEST_PALACE:
             before = palace_worth(slot, rounds)
             slot[kind] += 1
             best = max(best, palace_worth(slot, rounds) - before)
@@ -474,7 +475,7 @@ def choose_space(state: TenSuns, player: int) -> int:
     item = state.next_item()
     best, most = NOTHING, 0.0
     for space in range(len(state.row)):
-        if sum(state.items[space]) >= ITEMS_PER_SPACE:
+        if sum_of(state.items[space]) >= ITEMS_PER_SPACE:
             continue
         card = state.row[space]
         edge = 0.0
@@ -578,7 +579,7 @@ def judge(state: State, player: int) -> float:
     for slot in seat.slots:
         worth += palace_worth(slot, rounds)
     worth += LUNAR_WORTH * share * seat.lunar
-    bagua = sum(state.bagua()) / state.players
+    bagua = sum_of(state.bagua()) / state.players
     worth += BAGUA_STEP * share * (seat.bagua - bagua)
     if state.step == BID_STEP:
         worth += bid_hopes(state, player, rounds, share)
@@ -754,7 +755,7 @@ def add_seat(state: TenSuns, player: int, own: bool, found: list[float]) -> None
     found.append(state.scores()[player] / 60)
     found.append(1.0 if next_bow == player else 0.0)
     for slot in seat.slots:
-        found.append(sum(slot) / LARGEST_PALACE)
+        found.append(sum_of(slot) / LARGEST_PALACE)
         found.append((KINDS - slot.count(0)) / KINDS)
     found += [min(1.0, float(count)) for count in seat.locations]
     found += [state.uses[g] / 4 if state.god_owner[g] == player else 0.0 for g in TRACKED]

@@ -9,6 +9,7 @@ ends. Numbers such as TS-26 name the rules in `rules.md`.
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
+from ...engine.counting import largest, smallest, sum_of
 from ...engine.state import State
 from .components import (
     ADD_EACH,
@@ -169,12 +170,12 @@ class Primordial:
 
     def has_room(self) -> bool:
         """Is there a palace that can grow?"""
-        return any(sum(slot) < LARGEST_PALACE for slot in self.slots)
+        return any(sum_of(slot) < LARGEST_PALACE for slot in self.slots)
 
 
 def palace_prestige(parts: list[int]) -> int:
     """What a palace with these parts is worth when completed; 0 if its size cannot be."""
-    size = sum(parts)
+    size = sum_of(parts)
     if size not in PALACE_SIZES:
         return 0
     kinds = KINDS - parts.count(0)
@@ -183,7 +184,7 @@ def palace_prestige(parts: list[int]) -> int:
 
 def palace_lunar(parts: list[int]) -> int:
     """The Lunar for completing a palace with these parts."""
-    size = sum(parts)
+    size = sum_of(parts)
     return DATA.size_lunar[PALACE_SIZES.index(size)] if size in PALACE_SIZES else 0
 
 
@@ -241,7 +242,7 @@ class TenSuns(State):
         self.uses = [0] * len(GODS)
         self.triggered = [False] * len(GODS)
         self.unseen = COPIES[:]
-        others = sum(COPIES[FIRST_LOCATION:])
+        others = sum_of(COPIES[FIRST_LOCATION:])
         top = (2 * others + DATA.top_share) // (2 * DATA.top_share)  # rounded to the nearest
         self.top = top + COPIES[STARRED]
         self.bottom = others - top + COPIES[PLAIN]
@@ -305,13 +306,13 @@ class TenSuns(State):
         if self.events is not None:
             self.tell("items", {"player": self.bow, "items": names(self.hand)})
         self.step = ITEM_STEP
-        self.ask([self.bow])
+        self.ask_one(self.bow)
 
     def draw_parts(self, wanted: int) -> None:
         """Palace Parts into the hand; the discard pile becomes the deck when that is empty."""
         for _ in range(wanted):
-            if sum(self.palace_deck) == 0:
-                if sum(self.palace_discard) == 0:
+            if sum_of(self.palace_deck) == 0:
+                if sum_of(self.palace_discard) == 0:
                     return
                 self.palace_deck, self.palace_discard = self.palace_discard, [0] * KINDS
                 if self.events is not None:
@@ -337,7 +338,7 @@ class TenSuns(State):
         if self.next_item() == NOTHING:
             self.give_solar()
         else:
-            self.ask([self.bow])
+            self.ask_one(self.bow)
 
     def give_solar(self) -> None:
         for seat in self.seats:
@@ -361,10 +362,10 @@ class TenSuns(State):
         if self.events is not None:
             for player, seat in enumerate(self.seats):
                 bids = seat.bids[: len(self.row)]
-                self.tell("bids", {"player": player, "bids": bids, "energy": sum(bids)})
+                self.tell("bids", {"player": player, "bids": bids, "energy": sum_of(bids)})
         self.step = GOD_STEP
         self.turn = self.bow
-        self.ask([self.turn])
+        self.ask_one(self.turn)
 
     # Step 5: Gods
 
@@ -404,12 +405,12 @@ class TenSuns(State):
             for other in range(self.players):
                 if other != player:
                     theirs = self.seats[other].bids
-                    least = 1 if op == REMOVE_OTHER else max(1, max(theirs))
+                    least = 1 if op == REMOVE_OTHER else max(1, largest(theirs))
                     first = other * MOST_SPACES
                     found += [first + space for space in spaces if theirs[space] >= least]
             return found
         if op == ADD_HIGHEST:
-            highest = max(1, max(bids))
+            highest = max(1, largest(bids))
             return [space for space in spaces if bids[space] == highest]
         if op == SWAP_CARDS:
             return list(range(len(self.row) - 1))
@@ -422,9 +423,11 @@ class TenSuns(State):
         if op == MOON_IF_SOLE:
             possible = seat.moon < MOON_END and self.is_sole_highest(player)
         elif op == DRAW_PART:
-            possible = sum(self.palace_deck) + sum(self.palace_discard) > 0 and seat.has_room()
+            possible = (
+                sum_of(self.palace_deck) + sum_of(self.palace_discard) > 0 and seat.has_room()
+            )
         else:  # ADD_EACH
-            possible = max(bids) > 0
+            possible = largest(bids) > 0
         return [0] if possible else []
 
     def is_sole_highest(self, player: int) -> bool:
@@ -453,7 +456,7 @@ class TenSuns(State):
                 self.tell("bolt", {"player": player, "energy": BOLT, "god": GODS[god].id})
         self.trigger(player, god, action - USE[god])
         if not self.place_parts():
-            self.ask([player])
+            self.ask_one(player)
 
     def trigger(self, player: int, god: int, target: int) -> None:
         """What the God does (TS-21); the target is counted within its family of actions."""
@@ -509,7 +512,7 @@ class TenSuns(State):
         kind = self.next_item()
         while kind != NOTHING:
             if self.seats[self.turn].has_room():
-                self.ask([self.turn])
+                self.ask_one(self.turn)
                 return True
             self.hand[kind] -= 1
             self.palace_discard[kind] += 1
@@ -523,8 +526,8 @@ class TenSuns(State):
         found: list[int] = []
         slots = self.seats[player].slots
         for slot in range(SLOTS):
-            if sum(slots[slot]) < LARGEST_PALACE:
-                if sum(slots[slot]) == 0 and slot > 0 and sum(slots[slot - 1]) == 0:
+            if sum_of(slots[slot]) < LARGEST_PALACE:
+                if sum_of(slots[slot]) == 0 and slot > 0 and sum_of(slots[slot - 1]) == 0:
                     break
                 found.append(BUILD + slot)
         return found
@@ -535,12 +538,12 @@ class TenSuns(State):
         parts = self.seats[player].slots[slot]
         parts[kind] += 1
         if self.events is not None:
-            palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": sum(parts)}
+            palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": sum_of(parts)}
             self.tell("build", {"player": player, **palace})
         if self.step == RESOLUTION_STEP:
             self.resolve()
         elif not self.place_parts():
-            self.ask([player])
+            self.ask_one(player)
 
     # Step 6: resolution
 
@@ -771,7 +774,7 @@ class TenSuns(State):
     def discard_items(self) -> None:
         """Lunar to the supply, parts to the discard pile (TS-36)."""
         items = self.items[self.space]
-        if self.events is not None and sum(items) > 0:
+        if self.events is not None and sum_of(items) > 0:
             self.tell("items-lost", {"space": self.space + 1, "items": names(items)})
         for kind in range(KINDS):
             self.palace_discard[kind] += items[kind]
@@ -787,12 +790,12 @@ class TenSuns(State):
         self.space = 0
         self.step = PALACE_STEP
         self.turn = self.bow
-        self.ask([self.turn])
+        self.ask_one(self.turn)
 
     def palace_choices(self, player: int) -> list[int]:
         """Palaces of a size that has a reward, and keeping what there is (TS-35)."""
         slots = self.seats[player].slots
-        found = [COMPLETE + slot for slot in range(SLOTS) if sum(slots[slot]) in PALACE_SIZES]
+        found = [COMPLETE + slot for slot in range(SLOTS) if sum_of(slots[slot]) in PALACE_SIZES]
         found.append(KEEP)
         return found
 
@@ -800,14 +803,18 @@ class TenSuns(State):
         seat = self.seats[player]
         parts = seat.slots[slot]
         if self.events is not None:
-            palace = {"slot": SLOT_NAMES[slot], "size": sum(parts), "kinds": KINDS - parts.count(0)}
+            palace = {
+                "slot": SLOT_NAMES[slot],
+                "size": sum_of(parts),
+                "kinds": KINDS - parts.count(0),
+            }
             self.tell("complete", {"player": player, **palace})
         self.gain_lunar(player, palace_lunar(parts))
         self.gain_prestige(player, palace_prestige(parts))
         for kind in range(KINDS):
             self.palace_discard[kind] += parts[kind]
         seat.slots[slot] = [0] * KINDS
-        self.ask([player])
+        self.ask_one(player)
 
     # Step 7: balance
 
@@ -817,8 +824,8 @@ class TenSuns(State):
             if self.events is not None and seat.solar > 0:
                 self.tell("solar-lost", {"player": player, "energy": seat.solar})
             seat.solar = 0
-        if max(self.bagua()) > BALANCE_ABOVE:
-            low_bagua = min(self.bagua())
+        if largest(self.bagua()) > BALANCE_ABOVE:
+            low_bagua = smallest(self.bagua())
             low_prestige = min(seat.prestige for seat in self.seats)
             humble = [p for p, seat in enumerate(self.seats) if seat.bagua == low_bagua]
             modest = [p for p, seat in enumerate(self.seats) if seat.prestige == low_prestige]
@@ -920,7 +927,7 @@ class TenSuns(State):
             return [
                 PUT + space
                 for space in range(len(self.row))
-                if sum(self.items[space]) < ITEMS_PER_SPACE
+                if sum_of(self.items[space]) < ITEMS_PER_SPACE
             ]
         if self.step == PALACE_STEP:
             return self.palace_choices(player)
@@ -941,7 +948,7 @@ class TenSuns(State):
         elif action == PASS:
             self.turn = (player + 1) % self.players
             if self.turn != self.bow:
-                self.ask([self.turn])
+                self.ask_one(self.turn)
             else:
                 self.resolve()
         elif action < COMPLETE:
@@ -951,7 +958,7 @@ class TenSuns(State):
         else:
             self.turn = (player + 1) % self.players
             if self.turn != self.bow:
-                self.ask([self.turn])
+                self.ask_one(self.turn)
             else:
                 self.balance()
 
@@ -1003,7 +1010,7 @@ class TenSuns(State):
     def reserve_before_bids(self, player: int) -> tuple[int, int]:
         """Solar and Lunar at the start of step 3: the screens have hidden what left since."""
         seat = self.seats[player]
-        return self.sun, seat.solar + seat.lunar + sum(seat.bids) - self.sun
+        return self.sun, seat.solar + seat.lunar + sum_of(seat.bids) - self.sun
 
     def dump(self) -> dict[str, Any]:
         return {
@@ -1055,7 +1062,7 @@ class TenSuns(State):
         self.unseen = _counts(CARDS, saved["unseen"])
         self.top = saved["top"]
         self.bottom = saved["bottom"]
-        if self.top + self.bottom != sum(self.unseen):
+        if self.top + self.bottom != sum_of(self.unseen):
             raise ValueError("the sections of the deck do not hold the cards unseen")
         self.row = [NO_CARD if card is None else CARDS.index(card) for card in saved["row"]]
         self.items = [_counts(ITEMS, items) for items in saved["items"]]

@@ -80,9 +80,6 @@ GENERALS_FIGHT: Final = 5  # phase 2
 OVER: Final = 6
 QUESTIONS: Final = ["opening", "court", "placing", "taxing", "general", "fight", "over"]
 
-RULER: Final[list[int]] = [0]
-NOBODY: Final[list[int]] = []
-
 
 @final
 class XiangChi(State):
@@ -435,7 +432,7 @@ class XiangChi(State):
         if self.events is not None:
             self.tell(reason, {})
             self.tell("end", {"player": 0, "score": self.score(), "title": title(self.score())})
-        self.ask(NOBODY)
+        self.ask([])
 
     # Score
 
@@ -469,7 +466,7 @@ class XiangChi(State):
     def put(self, question: int) -> None:
         """Ask the ruler."""
         self.question = question
-        self.ask(RULER)
+        self.ask_one(0)
 
     def choices(self, player: int) -> list[int]:
         """What may be chosen, question by question."""

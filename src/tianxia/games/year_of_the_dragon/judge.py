@@ -7,6 +7,7 @@ weights are in victory points; they were tuned in self-play of `policy`.
 
 from typing import Final, final
 
+from ...engine.counting import sum_of
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
 from .rules import (
@@ -165,7 +166,7 @@ def value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
     province = after.provinces[player]
     symbols = province.all_symbols()
     months = months_ahead(now)
-    total = float(sum(province.points))
+    total = float(sum_of(province.points))
     total += persons_value(now, province, symbols, months)
     coming = recruits(now, province)
     homes = Homes(province, coming, next_recruit(now, player))
@@ -238,7 +239,7 @@ def persons_value(
 
 def recruits(now: YearOfTheDragon, province: Province) -> int:
     """How many persons are still to come."""
-    cards = sum(province.hand)
+    cards = sum_of(province.hand)
     return max(0, cards - TORNADO_CARDS) if super_ahead(now, TORNADO) else cards
 
 
@@ -416,7 +417,7 @@ def wall_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> flo
     for other in range(after.players):
         if other != player and after.wall.count(other) < built:
             fewest = False
-    total = UNUSED_TILE * sum(after.provinces[player].unused)
+    total = UNUSED_TILE * sum_of(after.provinces[player].unused)
     month = max(1, now.month)
     scorings = [
         later
@@ -438,7 +439,7 @@ def judge(state: State, player: int) -> float:
     """The player's final score, estimated."""
     assert isinstance(state, YearOfTheDragon)
     if state.over():
-        return float(sum(state.provinces[player].points))
+        return float(sum_of(state.provinces[player].points))
     return value(state, state, player) + GROWTH[months_ahead(state)]
 
 
@@ -530,7 +531,7 @@ def province_features(state: YearOfTheDragon, seat: int) -> list[float]:
     for palace in own.palaces:
         floors += palace.floors
     found = [
-        sum(own.points) / 100,
+        sum_of(own.points) / 100,
         own.yuan / 10,
         own.rice / 6,
         own.fireworks / 6,

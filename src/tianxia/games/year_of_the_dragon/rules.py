@@ -6,6 +6,7 @@ Numbers such as `YD-14` are those of the rules in `rules.md`.
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
+from ...engine.counting import smallest, sum_of
 from ...engine.state import State
 from .components import (
     ACTIONS,
@@ -266,8 +267,8 @@ class Palace:
         #: Palaces of the same height and with the same residents look alike: to the rules they are
         #: equal, and a choice between them is offered once.
         look = floors
-        for kind in sorted(residents):
-            look = look * 16 + kind + 1
+        for kind in residents:  # two bits count the residents of each kind
+            look += 1 << (2 + 2 * kind)
         self.look = look
 
     def monk_points(self) -> int:
@@ -348,6 +349,10 @@ class Province:
             if palace.residents:
                 found += 1
         return found
+
+    def has_cards(self) -> bool:
+        """Are there cards in hand?"""
+        return any(cards > 0 for cards in self.hand)
 
     def has_room(self) -> bool:
         """Is there a free spot?"""
@@ -489,7 +494,7 @@ class YearOfTheDragon(State):
     def pose(self, player: int, question: int) -> None:
         """Ask a player."""
         self.question = question
-        self.ask([player])
+        self.ask_one(player)
 
     def next_phase(self) -> None:
         """The steps of a month (YD-9); those not due this month fill no queue."""
@@ -718,10 +723,15 @@ class YearOfTheDragon(State):
     def offer_actions(self, province: Province) -> list[int]:
         """The cards the player can pay for and use, and passing (YD-11 to YD-13)."""
         found: list[int] = []
+        fees = [0] * self.players
+        for other in self.provinces:
+            if other.dragon >= 0:
+                fees[other.dragon] = FEE
         for card in range(len(ACTIONS)):
-            if self.groups[card] < 0:
+            group = self.groups[card]
+            if group < 0:
                 continue
-            left = province.yuan - self.fee(card)
+            left = province.yuan - fees[group]
             if left < 0:
                 continue
             if card == PRIVILEGE and left < PRICE[SMALL]:
@@ -814,7 +824,7 @@ class YearOfTheDragon(State):
         """Dragons go back; everyone who has cards plays one, in the new order (YD-22, YD-23)."""
         for province in self.provinces:
             province.dragon = -1
-        self.queue = [player for player in self.order if sum(self.provinces[player].hand) > 0]
+        self.queue = [player for player in self.order if self.provinces[player].has_cards()]
 
     def play_card(self, player: int, card: int) -> None:
         """A card for a tile of its type; a wild one for any tile (YD-24 to YD-26)."""
@@ -1008,7 +1018,7 @@ class YearOfTheDragon(State):
     def mongols(self) -> None:
         """A point for each helmet; those with the fewest release one person (YD-35)."""
         helmets = [province.symbols(WARRIOR) for province in self.provinces]
-        fewest = min(helmets)
+        fewest = smallest(helmets)
         for player in self.order:
             self.provinces[player].points[FROM_MONGOLS] += helmets[player]
             if helmets[player] == fewest:
@@ -1096,7 +1106,7 @@ class YearOfTheDragon(State):
                         "persons": persons,
                         "monks": monks,
                         "money": money,
-                        "points": sum(province.points),
+                        "points": sum_of(province.points),
                     },
                 )
         self.ask([])
@@ -1105,11 +1115,11 @@ class YearOfTheDragon(State):
 
     def scores(self) -> list[int]:
         """The markers on the scoring track."""
-        return [sum(province.points) for province in self.provinces]
+        return [sum_of(province.points) for province in self.provinces]
 
     def standing(self, player: int) -> tuple[int, ...]:
         """Points; ties go to the marker farther ahead."""
-        return (sum(self.provinces[player].points), -self.order.index(player))
+        return (sum_of(self.provinces[player].points), -self.order.index(player))
 
     # Expansion: The Great Wall of China
 
@@ -1147,7 +1157,7 @@ class YearOfTheDragon(State):
                 if self.events is not None:
                     self.tell("wall-points", {"player": player, "points": built[player]})
         else:
-            fewest = min(built)
+            fewest = smallest(built)
             self.queue = [player for player in self.order if built[player] == fewest]
             if self.events is not None:
                 self.tell("wall-gap", {"length": len(self.wall), "needed": threshold})
@@ -1196,7 +1206,7 @@ class YearOfTheDragon(State):
             if self.due > 0:
                 self.pose(player, CHOOSE_FLOODED)
         elif event == TORNADO:
-            self.due = min(TORNADO_CARDS, sum(province.hand))
+            self.due = min(TORNADO_CARDS, sum_of(province.hand))
             if self.due > 0:
                 self.pose(player, CHOOSE_DISCARD)
         elif event == SUNRISE:

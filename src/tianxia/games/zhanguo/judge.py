@@ -6,6 +6,7 @@ by hand and tried against each other in self-play.
 
 from typing import Final
 
+from ...engine.counting import sum_of
 from ...engine.state import State
 from .components import (
     ASPECTS,
@@ -381,7 +382,7 @@ def wall_hope(state: ZhanGuo, p: Player, face: int, rods: int, share: float) -> 
     vp = PARTS.face_vp[face][rods]
     young = min(1.0, share * 1.3)
     if face == CALM15:
-        return max(0.0, vp - sum(p.levels) * (1.0 - young) - EXPECTED[face] * young)
+        return max(0.0, vp - sum_of(p.levels) * (1.0 - young) - EXPECTED[face] * young)
     count = float(state.wall_count(p, face))
     if count < EXPECTED[face] or face in (EMPTY, LOYAL):  # these two come and go
         count += (EXPECTED[face] - count) * young
@@ -432,8 +433,8 @@ def reward_worth(state: ZhanGuo, p: Player, aspect: int) -> float:
 
 
 def workers_worth(p: Player) -> float:
-    total = sum(p.workers)
-    worth = MANNED[REGIONS - p.workers.count(0)]
+    total = sum_of(p.workers)
+    worth = MANNED[p.manned()]
     most = len(WORKERS) - 1
     if total <= most:
         return worth + WORKERS[total]
@@ -448,7 +449,7 @@ def officials_worth(p: Player) -> float:
             if p.in_g[official]:
                 colours += 1
         worth += COLOURS_WORTH[colours]
-    return worth + OFFICIAL_WORTH * sum(p.in_g) + (OFFICIAL_WORTH + STAFFED) * sum(p.in_w)
+    return worth + OFFICIAL_WORTH * sum_of(p.in_g) + (OFFICIAL_WORTH + STAFFED) * sum_of(p.in_w)
 
 
 def unrest_cost(p: Player) -> float:

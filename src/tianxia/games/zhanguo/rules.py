@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
+from ...engine.counting import largest, sum_of
 from ...engine.state import UNKNOWN, State
 from .components import (
     ASPECTS,
@@ -165,7 +166,7 @@ STEP_TO: Final = [step[1] for step in STEPS]
 #: How many red, gray and white officials each `staff` action moves down.
 STAFF_NAMES: Final = ["none", "r", "g", "w", "rr", "rg", "rw", "gg", "gw", "ww"]
 STAFF_COUNTS: Final = [[name.count(letter) for letter in "rgw"] for name in STAFF_NAMES]
-STAFF_TOTAL: Final = [sum(counts) for counts in STAFF_COUNTS]
+STAFF_TOTAL: Final = [sum_of(counts) for counts in STAFF_COUNTS]
 #: Regions of each `pay` action: singles, pairs, triples.
 PAYMENTS: Final = [
     list(chosen) for size in (1, 2, 3) for chosen in combinations(range(REGIONS), size)
@@ -295,6 +296,10 @@ SPACE: Final = ActionSpace(
 FIRST_CARD: Final = SPACE.start("card")
 UNIFY: Final = SPACE.start("unify")
 RECRUITS: Final = SPACE.start("recruit")
+#: The actions that recruit an official of each colour.
+RECRUITS_OF: Final = [
+    [RECRUITS + colour * REGIONS + region for region in range(REGIONS)] for colour in range(3)
+]
 REASSIGNS: Final = SPACE.start("reassign")
 HIRES: Final = SPACE.start("hire")
 PALACES: Final = SPACE.start("palace")
@@ -393,7 +398,7 @@ class Player:
         return to
 
     def vp(self) -> int:
-        return sum(self.gains)
+        return sum_of(self.gains)
 
     def value(self, colour: int) -> int:
         """The value of the markers of one colour (ZG-54)."""
@@ -443,7 +448,12 @@ class Player:
         return self.in_g[place] > 0 and self.in_g[place + 1] > 0 and self.in_g[place + 2] > 0
 
     def officials_on_board(self) -> int:
-        return sum(self.in_g) + sum(self.in_w)
+        """All that are not in the supply."""
+        return 3 * PARTS.officials - self.supply[0] - self.supply[1] - self.supply[2]
+
+    def manned(self) -> int:
+        """How many regions have workers."""
+        return sum(1 for workers in self.workers if workers)
 
 
 @final
@@ -597,7 +607,7 @@ class ZhanGuo(State):
     def put(self, question: int) -> None:
         """Ask the player who is at it."""
         self.question = question
-        self.ask([self.mover])
+        self.ask_one(self.mover)
 
     def choose_board(self, player: int, board: int) -> None:
         self.boards_left.remove(board)
@@ -765,22 +775,24 @@ class ZhanGuo(State):
         found = [UNIFY + region for region in range(REGIONS) if self.can_unify(p, region)]
         for colour in range(3):
             if p.supply[colour]:
-                start = RECRUITS + colour * REGIONS
-                found.extend(range(start, start + REGIONS))
+                found += RECRUITS_OF[colour]
         if p.officials_on_board():
             found.append(REASSIGNS)
-        found += [HIRES + region for region in range(REGIONS) if self.can_hire(p, region)]
-        manned = REGIONS - p.workers.count(0)
+        for region in range(REGIONS):
+            if self.can_hire(p, region):
+                found.append(HIRES + region)
+        manned = p.manned()
         if manned > 1:
-            found += [
-                PALACES + region
-                for region in range(REGIONS)
-                if p.workers[region] >= PARTS.palace_workers and self.can_build_palace(p, region)
-            ]
+            for region in range(REGIONS):
+                staffed = p.workers[region] >= PARTS.palace_workers
+                if staffed and self.can_build_palace(p, region):
+                    found.append(PALACES + region)
         if manned:
             found += self.free_walls(self.mover, min(manned, SLOTS))
         if p.governors_left:
-            found += [GOVERNORS + region for region in range(REGIONS) if p.triple(region)]
+            for region in range(REGIONS):
+                if p.triple(region):
+                    found.append(GOVERNORS + region)
         return found
 
     def use_card(self, p: Player, action: int) -> None:
@@ -1011,7 +1023,7 @@ class ZhanGuo(State):
             self.calm_governed(p)
         elif kind == SQUARE_REASSIGN:
             self.start_moves(PARTS.square_points, may_stop=True)
-        elif sum(p.supply):
+        elif sum_of(p.supply):
             self.put(PLACE)
         else:
             self.calm_governed(p)
@@ -1021,11 +1033,10 @@ class ZhanGuo(State):
         found: list[int] = []
         for colour in range(3):
             if p.supply[colour]:
-                start = RECRUITS + colour * REGIONS
                 if self.deed == GOVERNOR:
-                    found.extend(range(start, start + REGIONS))
+                    found += RECRUITS_OF[colour]
                 else:
-                    found.append(start + self.target)
+                    found.append(RECRUITS_OF[colour][self.target])
         if self.deed == GOVERNOR:
             found.append(DONE)
         return found
@@ -1161,7 +1172,7 @@ class ZhanGuo(State):
             self.tell("pay", {"player": self.mover, "regions": regions})
         if self.deed == WALL:
             self.wake_abilities(p)
-        elif sum(self.threes):
+        elif sum_of(self.threes):
             self.put(BIG)
         else:
             self.score_palace(p)
@@ -1198,15 +1209,23 @@ class ZhanGuo(State):
     def free_walls(self, player: int, rods: int) -> list[int]:
         """Empty slots up to so many rods, in sections without an own wall (ZG-36)."""
         found: list[int] = []
-        if self.seats[player].walls_left:
-            for section in range(len(SECTIONS)):
-                start = section * SLOTS
-                if player not in self.slots[start : start + SLOTS]:
-                    found += [
-                        WALLS + slot
-                        for slot in range(start, start + rods)
-                        if self.slots[slot] == NOBODY
-                    ]
+        if not self.seats[player].walls_left:
+            return found
+        slots = self.slots
+        for start in range(0, SLOTS * len(SECTIONS), SLOTS):
+            if self.walls_from(player, start, start + SLOTS) == 0:
+                found += [
+                    WALLS + slot for slot in range(start, start + rods) if slots[slot] == NOBODY
+                ]
+        return found
+
+    def walls_from(self, player: int, first: int, end: int) -> int:
+        """Own walls on the slots from `first` up to, without, `end`."""
+        slots = self.slots
+        found = 0
+        for slot in range(first, end):
+            if slots[slot] == player:
+                found += 1
         return found
 
     def build_wall(self, p: Player) -> None:
@@ -1291,11 +1310,11 @@ class ZhanGuo(State):
         if bonus == CALM_HERE:
             return p.levels[region] > 0
         if bonus in (CALM_ANY, CALM_WORKER):
-            return sum(p.levels) > 0
+            return sum_of(p.levels) > 0
         if bonus == OFFICIAL:
             return p.supply[amount] > 0
         if bonus == WORKER_MOVE:
-            return sum(p.workers) > 0
+            return sum_of(p.workers) > 0
         if bonus in (SHIFT, EXTRA_WORKER):
             return p.officials_on_board() > 0
         if bonus == ENVOY:
@@ -1336,7 +1355,7 @@ class ZhanGuo(State):
             self.start_moves(amount, may_stop=False)
         elif bonus == ENVOY:
             self.put(GOVERN)
-        elif sum(self.ones):
+        elif sum_of(self.ones):
             self.put(TAKE)
         else:  # ZG-47
             p.gains[BOARD_VP if ability == BOARD_ABILITY else CARDS_VP] += 1
@@ -1456,7 +1475,7 @@ class ZhanGuo(State):
         """Own walls at a site, palaces or governors in a region."""
         if kind == 0:
             start = place * 2 * SLOTS
-            return self.slots[start : start + 2 * SLOTS].count(player)
+            return self.walls_from(player, start, start + 2 * SLOTS)
         if kind == 1:
             return self.seats[player].palaces[place]
         return self.governors_in(player, place)
@@ -1523,7 +1542,7 @@ class ZhanGuo(State):
         p = self.seats[player]
         kind = PARTS.reward_kind[round - 1][aspect]
         if kind == REWARD_OFFICIAL:
-            return sum(p.supply) > 0
+            return sum_of(p.supply) > 0
         if kind == REWARD_OFFICIALS:
             return p.supply[PARTS.reward_colour[round - 1][aspect]] >= PARTS.reward_officials
         if kind == REWARD_GOVERNOR:
@@ -1639,7 +1658,7 @@ class ZhanGuo(State):
                     "aspects": final[1],
                     "tasks": final[2],
                     "walls": final[3],
-                    "vp": self.seats[player].vp() + sum(final),
+                    "vp": self.seats[player].vp() + sum_of(final),
                 }
                 self.tell("final", args)
 
@@ -1706,7 +1725,7 @@ class ZhanGuo(State):
     def wall_worth(self, p: Player, face: int) -> list[int]:
         """What a tile brings for a wall on one, two, three rods."""
         if face == CALM15:
-            unrest = sum(p.levels)
+            unrest = sum_of(p.levels)
             return [max(0, vp - unrest) for vp in PARTS.face_vp[face]]  # ruling Q33
         count = self.wall_count(p, face)
         return [vp * count for vp in PARTS.face_vp[face]]
@@ -1739,14 +1758,14 @@ class ZhanGuo(State):
             if card:
                 counts[(card - 1) // DECK] += 1
         if face == PAIR:
-            return max(counts) >= 2
+            return largest(counts) >= 2
         return counts[face - IVORY] > 0
 
     def scores(self) -> list[int]:
         if not self.over():
             return [player.vp() for player in self.seats]
         return [
-            self.seats[player].vp() + sum(self.final_points(player))
+            self.seats[player].vp() + sum_of(self.final_points(player))
             for player in range(self.players)
         ]
 
