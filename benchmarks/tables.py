@@ -30,6 +30,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+COME = 10.0  # seconds within which everybody has come
 THINK = (1.0, 4.0)  # seconds a person looks before deciding
 RELOAD, CHAT, UNDO = 0.05, 0.03, 0.1  # how often a person does these between two decisions
 SSL = ssl.create_default_context()  # costly to make, so one for all
@@ -74,7 +75,7 @@ class Load:
     async def guest(self, number: int, until: float) -> None:
         """Somebody who plays one game after the other."""
         dice = random.Random(number)
-        await asyncio.sleep(dice.uniform(0, THINK[1]))  # people do not all come at once
+        await asyncio.sleep(dice.uniform(0, COME))
         async with httpx.AsyncClient(base_url=self.url, timeout=30, verify=SSL) as http:
             await self.timed(http, "front", "GET", "/")
             await self.timed(http, "guest", "POST", "/api/guests", {"name": f"Guest {number}"})

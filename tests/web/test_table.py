@@ -340,6 +340,17 @@ def test_it_says_when_it_is_your_turn(person: NewPerson) -> None:
     assert ann.prompt().strip() in (spoken.text_content() or "")
 
 
+def test_a_part_of_the_rules_is_one_click_away(person: NewPerson) -> None:
+    ann = person()
+    ann.play_now(TITLE)
+    ann.page.get_by_role("tab", name="Rules").click()
+    parts = ann.page.get_by_role("navigation", name="Parts of the rules")
+    heading = ann.page.get_by_role("heading", name="The Market")
+    expect(heading).not_to_be_in_viewport()
+    parts.get_by_role("link", name="The Market").click()
+    expect(heading).to_be_in_viewport()
+
+
 def test_a_public_table_appears_and_goes_while_one_looks(person: NewPerson) -> None:
     looker, host = person(), person()
     looker.page.goto("/")

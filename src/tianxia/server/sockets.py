@@ -32,20 +32,26 @@ async def follow(
             while not gone.done():
                 changed.clear()
                 text = await loop.run_in_executor(house.showing, render)
-                if text is not None:
-                    await websocket.send_text(text)
+                if text is not None and not await _sent(websocket, text):
+                    break
                 await asyncio.wait({gone}, timeout=GAP)
                 change = asyncio.create_task(changed.wait())
                 await asyncio.wait({gone, change}, return_when=asyncio.FIRST_COMPLETED)
                 change.cancel()
     except Refused as refused:
         await websocket.close(REFUSED, refused.code)
-    except (WebSocketDisconnect, RuntimeError):
-        if not gone.done():  # Starlette says RuntimeError when the other side has just left
-            await asyncio.wait({gone}, timeout=1)
     finally:
         gone.cancel()
         house.metrics.sockets.dec()
+
+
+async def _sent(websocket: WebSocket, text: str) -> bool:
+    """Send; false if the other side has just left, which Starlette says in two ways."""
+    try:
+        await websocket.send_text(text)
+    except (WebSocketDisconnect, RuntimeError):
+        return False
+    return True
 
 
 async def _until_gone(websocket: WebSocket) -> None:

@@ -1,9 +1,11 @@
 """The pages, and the sockets that keep them up to date."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, WebSocket
@@ -387,12 +389,20 @@ def mine_html(house: House, guest: Guest | None) -> str:
 
 @cache
 def rules_html(game: Game) -> Markup:
-    """The rules of a game, with an anchor at every heading."""
+    """The rules of a game, with a list of their parts that leads to each."""
     source = game_file(game.package, "rules.md")
     if source is None:
         return Markup("<p>{}</p>").format(words(HOME).say("no-rules"))
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return Markup(markdown.render(source))
+    tokens = markdown.parse(source)
+    parts = []
+    for heading, text in pairwise(tokens):
+        if heading.type == "heading_open" and heading.tag != "h1":
+            anchor = "rules-" + re.sub(r"\W+", "-", text.content.lower()).strip("-")
+            heading.attrSet("id", anchor)
+            parts.append((anchor, text.content, heading.tag))
+    written = Markup(markdown.renderer.render(tokens, markdown.options, {}))
+    return Markup(part("_rules.html.j2", parts=parts, rules=written))
 
 
 def _game(id: str) -> Game:

@@ -26,6 +26,7 @@ invite-what = Invite friends to { $game }
 rules = Rules
 rules-what = Rules of { $game }
 rules-of = Rules of { $game }
+rules-parts = Parts of the rules
 no-rules = The rules of this game are not written down here yet.
 my-games = Your games
 your-turn = Your turn
