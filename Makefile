@@ -4,7 +4,7 @@ PYTHON ?= python3
 GAMES ?= 2000
 SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
 
-.PHONY: setup play test browser test-compiled test-plain lint format golden conformance bench bench-environments environments clean
+.PHONY: setup play test system-packages test-compiled test-plain lint format golden conformance bench bench-environments environments clean
 
 setup: $(VENV)/.installed ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 
@@ -25,10 +25,10 @@ $(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES)
 play: setup ## the table in the browser; prints its address
 	$(BIN)/tianxia serve
 
-test: lint browser test-compiled test-plain ## everything that must hold
+test: lint system-packages test-compiled test-plain ## everything that must hold
 
-browser: ## Debian's Chromium for the tests of the pages, if it is missing and can be installed
-	scripts/browser
+system-packages: ## Chromium and PostgreSQL for the tests, if they are missing and can be installed
+	scripts/system-packages
 
 # All tests on what is installed, which users get; then the rules again as plain Python, from src,
 # with a tenth of the deep checks.

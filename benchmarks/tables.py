@@ -2,81 +2,170 @@
 
     python benchmarks/tables.py --tables 100 --seconds 60
 
-Starts a server of its own on loopback. At each table one guest plays against bots and looks at the
-page now and then, as a person would; every request is timed.
+Starts a server of its own on loopback. At each table one guest plays against bots as a browser
+does: comes to the front page, makes a table, opens its page and its web socket, reads the question
+and the options in what the socket brings, thinks a little and sends one of them; now and then it
+says something, takes back, or loads the page again. Every request is timed, and so is how long
+after a decision the page shows it.
 """
 
 import argparse
 import asyncio
+import html
+import json
 import os
 import random
+import re
 import socket
 import ssl
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
+COME = 10.0  # seconds within which everybody has come
 THINK = (1.0, 4.0)  # seconds a person looks before deciding
+RELOAD, CHAT, UNDO = 0.05, 0.03, 0.1  # how often a person does these between two decisions
 SSL = ssl.create_default_context()  # costly to make, so one for all
+QUESTION = re.compile(r'data-question="(\d+)" data-mine="1"')
+OPTION = re.compile(r'<option value="([^"]*)"')
+UNDO_BUTTON = 'data-do="undo"'
+OVER = 'class="scroll"'
 
 
 class Load:
+    """What all guests did, and how long it took."""
+
     def __init__(self, url: str, game: str, seats: list[str]) -> None:
         self.url = url
         self.game = game
         self.seats = seats
         self.times: dict[str, list[float]] = {}
+        self.shown: list[float] = []
         self.failed: list[str] = []
-        self.decisions = 0
+        self.refused: dict[str, int] = {}
         self.finished = 0
 
     async def timed(
-        self, http: httpx.AsyncClient, what: str, method: str, path: str, **body: object
+        self, http: httpx.AsyncClient, what: str, method: str, path: str, body: object = None
     ) -> httpx.Response | None:
+        """One request, answered in time and not with an error; None if it failed."""
         started = time.perf_counter()
         try:
-            answer = await http.request(method, path, json=body or None)
+            answer = await http.request(method, path, json=body)
         except httpx.HTTPError as error:
             self.failed.append(f"{what}: {error!r}")
             return None
         self.times.setdefault(what, []).append(time.perf_counter() - started)
-        if answer.status_code >= 400 and answer.status_code != 409:
+        if answer.status_code == 409:  # somebody (a bot, the same guest) was there first
+            code = f"{what}: {answer.json()['code']}"
+            self.refused[code] = self.refused.get(code, 0) + 1
+        elif answer.status_code >= 400:
             self.failed.append(f"{what}: {answer.status_code} {answer.text[:200]}")
+            return None
         return answer
 
     async def guest(self, number: int, until: float) -> None:
+        """Somebody who plays one game after the other."""
         dice = random.Random(number)
-        await asyncio.sleep(dice.uniform(0, THINK[1]))  # people do not all come at once
+        await asyncio.sleep(dice.uniform(0, COME))
         async with httpx.AsyncClient(base_url=self.url, timeout=30, verify=SSL) as http:
-            await self.timed(http, "guest", "POST", "/api/guests", name=f"Guest {number}")
-            table = None
+            await self.timed(http, "front", "GET", "/")
+            await self.timed(http, "guest", "POST", "/api/guests", {"name": f"Guest {number}"})
             while time.monotonic() < until:
-                if table is None:
-                    made = await self.timed(
-                        http, "create", "POST", "/api/tables", game=self.game, seats=self.seats
-                    )
-                    table = made.json()["id"] if made is not None else None
-                await asyncio.sleep(dice.uniform(*THINK))
-                if dice.random() < 0.2:
-                    await self.timed(http, "page", "GET", f"/table/{table}")
-                seen = await self.timed(http, "view", "GET", f"/api/tables/{table}/view")
-                if seen is None or seen.status_code != 200:
-                    continue
-                look = seen.json()
-                if look["view"]["over"]:
-                    self.finished += 1
-                    table = None
-                elif look["question"] is not None:
-                    action = dice.choice(look["choices"])["action"]
-                    path = f"/api/tables/{table}/decisions"
-                    body = {"question": look["question"], "action": action}
-                    await self.timed(http, "decide", "POST", path, **body)
-                    self.decisions += 1
+                body = {"game": self.game, "seats": self.seats}
+                made = await self.timed(http, "create", "POST", "/api/tables", body)
+                if made is not None:
+                    await self.play(http, made.json()["id"], dice, until)
+
+    async def play(
+        self, http: httpx.AsyncClient, table: str, dice: random.Random, until: float
+    ) -> None:
+        """One game, to its end or the end of the time."""
+        await self.timed(http, "page", "GET", f"/table/{table}")
+        address = f"{self.url.replace('http', 'ws')}/table/{table}/live"
+        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        page = Page()
+        try:
+            async with connect(address, additional_headers={"Cookie": cookie}) as live:
+                reading = asyncio.create_task(page.read(live))
+                try:
+                    while time.monotonic() < until and not page.over:
+                        await self.turn(http, table, page, dice, until)
+                finally:
+                    reading.cancel()
+        except (OSError, TimeoutError, ConnectionClosed) as error:
+            self.failed.append(f"socket: {error!r}")
+        self.finished += page.over
+
+    async def turn(
+        self,
+        http: httpx.AsyncClient,
+        table: str,
+        page: "Page",
+        dice: random.Random,
+        until: float,
+    ) -> None:
+        """Wait for a question, think, and answer it."""
+        await page.wait(lambda: page.question is not None or page.over, until)
+        await asyncio.sleep(dice.uniform(*THINK))
+        if dice.random() < RELOAD:
+            await self.timed(http, "page", "GET", f"/table/{table}")
+        if dice.random() < CHAT:
+            await self.timed(http, "chat", "POST", f"/api/tables/{table}/chat", {"text": "hm"})
+        if page.undoable and dice.random() < UNDO:
+            await self.timed(http, "undo", "POST", f"/api/tables/{table}/undo")
+        if page.question is None or page.over:
+            return
+        asked = page.question
+        started = time.perf_counter()
+        body = {"question": asked, "action": dice.choice(page.options)}
+        answer = await self.timed(http, "decide", "POST", f"/api/tables/{table}/decisions", body)
+        if answer is not None and answer.is_success:
+            await page.wait(lambda: page.question != asked or page.over, until)
+            if page.question != asked:
+                self.shown.append(page.changed - started)
+
+
+class Page:
+    """What the page of a table shows, as far as a player needs it."""
+
+    def __init__(self) -> None:
+        self.question: int | None = None
+        self.options: list[str] = []
+        self.undoable = False
+        self.over = False
+        self.changed = 0.0
+        self._news = asyncio.Event()
+
+    async def read(self, live: ClientConnection) -> None:
+        """Take in what the server sends, until the socket closes."""
+        async for message in live:
+            regions = json.loads(message)["regions"]
+            if "prompt" in regions:
+                asked = QUESTION.search(regions["prompt"])
+                self.question = int(asked[1]) if asked else None
+                self.options = [html.unescape(found) for found in OPTION.findall(regions["prompt"])]
+                self.undoable = UNDO_BUTTON in regions["prompt"]
+            self.over = self.over or OVER in regions.get("board", "")
+            self.changed = time.perf_counter()
+            self._news.set()
+
+    async def wait(self, condition: Callable[[], bool], until: float) -> None:
+        """Until the page shows something, or the time is over."""
+        while not condition():
+            self._news.clear()
+            try:
+                await asyncio.wait_for(self._news.wait(), max(0.0, until - time.monotonic()))
+            except TimeoutError:
+                return
 
 
 async def main() -> None:
@@ -86,26 +175,27 @@ async def main() -> None:
     parser.add_argument("--game", default="middle-kingdom")
     parser.add_argument("--level", default="adept")
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--database", help="instead of an SQLite file of its own")
+    parser.add_argument("--log", help="keep the server's log in this file")
     chosen = parser.parse_args()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        log = (Path(folder) / "log").open("wb")
-        server = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "tianxia.server",
-                "--port",
-                str(port),
-                "--database",
-                f"{folder}/db",
-            ],
-            env={**os.environ, "TIANXIA_LIMITS": "off"},
-            stdout=log,
-            stderr=log,
-        )
+        database = chosen.database or f"{folder}/db"
+        with Path(chosen.log or f"{folder}/log").open("wb") as log:
+            server = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "tianxia.server",
+                    f"--port={port}",
+                    f"--database={database}",
+                ],
+                env={**os.environ, "TIANXIA_LIMITS": "off"},
+                stdout=log,
+                stderr=log,
+            )
         try:
             url = f"http://127.0.0.1:{port}"
             for _ in range(150):
@@ -117,43 +207,50 @@ async def main() -> None:
             load = Load(url, chosen.game, ["me"] + [chosen.level] * (chosen.players - 1))
             until = time.monotonic() + chosen.seconds
             await asyncio.gather(*(load.guest(n, until) for n in range(chosen.tables)))
-            text = httpx.get(f"{url}/metrics").text
+            metrics = httpx.get(f"{url}/metrics").text
         finally:
             server.terminate()
             server.wait()
-            log.close()
-    report(load, chosen, text)
+    report(load, chosen, metrics)
+    if load.failed:
+        raise SystemExit(1)
 
 
 def report(load: Load, chosen: argparse.Namespace, metrics: str) -> None:
-    everything = sorted(spent for times in load.times.values() for spent in times)
+    everything = [spent for times in load.times.values() for spent in times]
     print(f"{chosen.tables} tables of {chosen.game}, {chosen.seconds} s, bots: {chosen.level}")
-    print(
-        f"{len(everything)} requests, {len(load.failed)} failed; {load.decisions} decisions of guests"
-    )
-    for name in ("bot", "person"):
-        for line in metrics.splitlines():
-            if line.startswith("tianxia_decisions_total") and f'by="{name}"' in line:
-                print(f"decisions stored by {name}s: {float(line.split()[-1]):.0f}")
-    for what, times in [*load.times.items(), ("all", everything)]:
+    print(f"{len(everything)} requests, {len(load.failed)} failed; {load.finished} games finished")
+    print(f"refused as too late: {load.refused or 'none'}")
+    for name in ("person", "bot", "undo"):
+        stored = metric(metrics, "tianxia_decisions_total", f'by="{name}"')
+        print(f"decisions stored, {name}: {stored:.0f}")
+    if bots := metric(metrics, "tianxia_bot_seconds_count"):
+        mean = metric(metrics, "tianxia_bot_seconds_sum") / bots
+        print(f"a bot's decision took {mean:.2f} s from question to answer, waiting included")
+    for what, times in [*load.times.items(), ("ALL", everything), ("shown", load.shown)]:
+        if not times:
+            continue
         ranked = sorted(times)
         p95, p99 = (ranked[min(len(ranked) - 1, int(len(ranked) * q))] for q in (0.95, 0.99))
         print(
             f"{what:8} {len(ranked):6}  median {median(ranked) * 1000:6.1f} ms"
             f"  p95 {p95 * 1000:6.1f}  p99 {p99 * 1000:6.1f}  max {ranked[-1] * 1000:6.1f}"
         )
-    within, counted = (
-        sum(
-            float(line.split()[-1])
-            for line in metrics.splitlines()
-            if line.startswith("tianxia_request_seconds" + kind) and ending in line
-        )
-        for kind, ending in (("_bucket", 'le="0.2"'), ("_count", ""))
-    )
+    within = metric(metrics, "tianxia_request_seconds_bucket", 'le="0.2"')
+    counted = metric(metrics, "tianxia_request_seconds_count")
     print(f"by the server's own clock {within / counted:.2%} were answered within 200 ms")
     print(f"load average of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     for line in load.failed[:10]:
         print("FAILED", line)
+
+
+def metric(text: str, name: str, label: str = "") -> float:
+    """The sum of a metric over all lines with that label."""
+    return sum(
+        float(line.split()[-1])
+        for line in text.splitlines()
+        if line.startswith(name) and label in line
+    )
 
 
 if __name__ == "__main__":

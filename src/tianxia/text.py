@@ -1,6 +1,6 @@
 """The words a player reads, from the Fluent files of the program and of each game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -14,6 +14,8 @@ LANGUAGES = ("en",)
 #: Arguments of sentences that are seats, and those that are lists of seats.
 SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")
+#: Sentences kept of each game.
+MOST_KEPT = 20_000
 
 
 class Words:
@@ -25,6 +27,7 @@ class Words:
     """
 
     def __init__(self, package: str = "", language: str = "en") -> None:
+        self._said: dict[Hashable, str] = {}
         self._bundle = FluentBundle([language], use_isolating=False)
         for home in filter(None, ("tianxia", package)):
             source = files(home).joinpath("messages", f"{language}.ftl").read_text("utf-8")
@@ -34,8 +37,20 @@ class Words:
         """Is there a sentence of that id?"""
         return bool(self._bundle.has_message(id))
 
-    def say(self, id: str, **args: Any) -> str:
-        """A sentence with its values filled in; ids among the values become names."""
+    def say(self, id: str, /, **args: Any) -> str:
+        """A sentence with its values filled in; ids among the values become names.
+
+        Sentences are kept, since boards and logs say the same ones again and again.
+        """
+        key = (id, *((name, type(value), _fixed(value)) for name, value in args.items()))
+        said = self._said.get(key)
+        if said is None:
+            if len(self._said) >= MOST_KEPT:
+                self._said.clear()
+            said = self._said[key] = self._format(id, args)
+        return said
+
+    def _format(self, id: str, args: Mapping[str, Any]) -> str:
         pattern = self._bundle.get_message(id).value if self.has(id) else None
         if pattern is None:
             raise KeyError(f"no message {id!r}")
@@ -89,6 +104,11 @@ class Words:
         if isinstance(value, list | tuple):
             return self.join(str(self._value(item)) for item in value)
         return value
+
+
+def _fixed(value: Any) -> Hashable:
+    """A value as part of a key: lists become tuples."""
+    return tuple(_fixed(item) for item in value) if isinstance(value, list | tuple) else value
 
 
 @cache

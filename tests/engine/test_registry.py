@@ -1,15 +1,17 @@
 import copy
 import pickle
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tianxia
+from tianxia.engine.registry import _plugins
 
 
 @pytest.fixture
-def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Another package, installed, that registers the tiny game."""
     info = tmp_path / "other_games-1.0.dist-info"
     info.mkdir()
@@ -26,7 +28,9 @@ def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "other_games", raising=False)
-    return tmp_path
+    _plugins.cache_clear()
+    yield tmp_path
+    _plugins.cache_clear()
 
 
 def test_our_games_are_found_by_their_folders() -> None:

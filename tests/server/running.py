@@ -24,7 +24,7 @@ class Server:
         self.database = folder / "tianxia.db"
         self.log = folder / "log.jsonl"
         self.port = free_port()
-        self.settings = {"pace": "0", "limits": "off", "workers": "1", **settings}
+        self.settings = {"pace": "0", "limits": "off", "workers": "1", "nice": "0", **settings}
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 

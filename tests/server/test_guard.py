@@ -1,6 +1,7 @@
 """What keeps the server safe and watched."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import pytest
@@ -9,6 +10,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tianxia.server.limits import RATES, Limits
+from tianxia.server.settings import Settings
+from tianxia.server.storage import Storage
 
 from .running import Player, Server, good, refused
 
@@ -109,3 +112,25 @@ def test_a_person_gets_a_page_and_a_program_json(server: Server) -> None:
     assert "<h1>" in page.text
     refused(httpx.get(f"{server.url}/nowhere"), 404, "no-page")
     refused(httpx.post(f"{server.url}/healthz"), 405, "no-method")
+
+
+def test_the_database_is_in_the_users_data_folder_unless_told_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TIANXIA_DATABASE", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    storage = Storage(Settings.from_environment().database)
+    storage.close()
+    assert storage.place == str(tmp_path / "data" / "tianxia" / "tianxia.db")
+    assert Path(storage.place).exists()
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    home = tmp_path / "home" / ".local" / "share" / "tianxia" / "tianxia.db"
+    assert Settings.from_environment().database == f"sqlite:///{home}"
+
+
+def test_the_server_says_where_its_database_is(server: Server) -> None:
+    first = server.log.read_text().splitlines()[0]
+    assert server.url in first
+    assert str(server.database) in first

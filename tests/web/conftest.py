@@ -33,7 +33,7 @@ expect.set_options(timeout=PATIENCE)
 def browser() -> Iterator[Browser]:
     found = shutil.which("chromium")
     if found is None:
-        reason = "no chromium: run scripts/browser"
+        reason = "no chromium: run scripts/system-packages"
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)

@@ -9,10 +9,24 @@ from playwright.sync_api import expect
 from tests.server.running import Server, random_record
 
 from .conftest import NewPerson
-from .person import Person
+from .person import MINE, Person
 from .together import overheard, sit_together
 
 TITLE = "Middle Kingdom"
+#: Counts what is heard and notified, and lets the page believe it is out of sight.
+CALLS = """
+  window.chimes = 0;
+  window.notes = [];
+  window.AudioContext = class extends AudioContext {
+    constructor() { super(); window.chimes += 1; }
+  };
+  window.Notification = class {
+    static permission = "default";
+    static async requestPermission() { return (this.permission = "granted"); }
+    constructor(title, { body }) { window.notes.push([title, body]); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => window.outOfSight ?? false });
+"""
 
 
 @pytest.fixture
@@ -136,6 +150,63 @@ def test_chat_and_leaving_and_coming_back(two: tuple[Person, Person]) -> None:
     expect(ann.page.locator(".player").nth(1)).not_to_contain_text("a bot stands in")
 
 
+def test_who_is_called_to_the_turn_and_how(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    page = ann.page
+    page.add_init_script(CALLS)
+    page.reload()
+    expect(page).to_have_title("● Your turn · Middle Kingdom")
+    assert page.evaluate("chimes") == 0, "a page just opened calls nobody"
+    assert called(ann, bo) == (1, []), "a notification only where it is wanted"
+
+    page.get_by_role("tab", name="More").click()
+    page.get_by_label("A notification when it is your turn").check()
+    page.evaluate("outOfSight = true")
+    assert called(ann, bo) == (1, [["Middle Kingdom · Tianxia", "It is your turn."]])
+
+    page.get_by_label("A sound when it is your turn").uncheck()
+    page.evaluate("outOfSight = false")
+    assert called(ann, bo) == (0, []), "in sight it needs no notification"
+    page.reload()
+    page.get_by_role("tab", name="More").click()
+    expect(page.get_by_label("A sound when it is your turn")).not_to_be_checked()
+    assert ann.errors == []
+
+
+def called(ann: Person, bo: Person) -> tuple[int, list[list[str]]]:
+    """The sounds and notifications with which Ann is asked, after having waited for Bo."""
+    while ann.page.locator(MINE).count():
+        ann.decide()
+    expect(ann.page).to_have_title("Middle Kingdom · Tianxia")
+    ann.page.evaluate("chimes = 0, notes = []")
+    while not ann.page.locator(MINE).count():
+        if bo.page.locator(MINE).count():
+            bo.decide()
+        bo.page.wait_for_timeout(100)
+    expect(ann.page).to_have_title("● Your turn · Middle Kingdom")
+    chimes, notes = ann.page.evaluate("[chimes, notes]")
+    return chimes, notes
+
+
+def test_everybody_sees_who_is_there(two: tuple[Person, Person], person: NewPerson) -> None:
+    ann, bo = two
+    his_seat = ann.page.locator(".player").nth(1)
+    expect(his_seat.locator(".here")).to_have_text("is here")
+    bo.page.goto("/")
+    expect(his_seat).to_contain_text("is not here")
+    bo.page.goto(f"/table/{ann.table}")
+    expect(his_seat.locator(".here")).to_be_visible()
+
+    ann.page.get_by_role("tab", name="More").click()
+    watch = ann.page.get_by_role("button", name="Copy the link for spectators")
+    cy = person()
+    cy.page.goto(watch.get_attribute("data-copy") or "")
+    name = cy.page.locator(".who").inner_text()
+    expect(ann.page.locator(".watching")).to_have_text(f"Watching: {name}")
+    cy.page.goto("/")
+    expect(ann.page.locator(".watching")).to_have_count(0)
+
+
 def test_a_spectator_sees_what_a_spectator_may(
     two: tuple[Person, Person], person: NewPerson
 ) -> None:
@@ -233,6 +304,17 @@ def test_it_says_when_it_is_your_turn(person: NewPerson) -> None:
     spoken = ann.page.locator("#live")
     expect(spoken).to_contain_text(".")
     assert ann.prompt().strip() in (spoken.text_content() or "")
+
+
+def test_a_part_of_the_rules_is_one_click_away(person: NewPerson) -> None:
+    ann = person()
+    ann.play_now(TITLE)
+    ann.page.get_by_role("tab", name="Rules").click()
+    parts = ann.page.get_by_role("navigation", name="Parts of the rules")
+    heading = ann.page.get_by_role("heading", name="The Market")
+    expect(heading).not_to_be_in_viewport()
+    parts.get_by_role("link", name="The Market").click()
+    expect(heading).to_be_in_viewport()
 
 
 def test_a_public_table_appears_and_goes_while_one_looks(person: NewPerson) -> None:

@@ -1,7 +1,11 @@
-"""Finds games: one folder each in `tianxia.games`, and other packages' through entry points."""
+"""Finds games: one folder each in `tianxia.games`, and other packages' through entry points.
+
+Looked for once: what is installed while the program runs is found by the next.
+"""
 
 import pkgutil
 import warnings
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -46,6 +50,7 @@ def all_games() -> list[Game]:
     return found
 
 
+@cache
 def _own() -> dict[str, str]:
     """Our games' folders by id: `middle-kingdom` lives in `middle_kingdom`."""
     home = import_module(HOME)
@@ -53,6 +58,7 @@ def _own() -> dict[str, str]:
     return {folder.replace("_", "-"): folder for folder in folders}
 
 
+@cache
 def _plugins() -> dict[str, EntryPoint]:
     """Other packages' games by id; one cannot take the place of ours."""
     own = _own()

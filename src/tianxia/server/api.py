@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
+from starlette.concurrency import run_in_threadpool
 
 from ..engine.game import Game
 from ..engine.registry import all_games
@@ -34,7 +35,7 @@ from .schemas import (
     TableOut,
     ViewOut,
 )
-from .sockets import follow, run
+from .sockets import follow
 from .tables import Plan
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -211,9 +212,8 @@ def past_view(
 @router.get("/tables/{id}/chat", tags=["talk"])
 def chat(id: TableId, guest: MaybeGuest, house: ThisHouse) -> list[ChatOut]:
     """What was said at the table."""
-    with house.tables.seen(id, guest):
-        said = house.tables.chat(id)
-    return [ChatOut(name=name, text=text, at=at) for _, name, text, at in said]
+    with house.tables.seen(id, guest) as found:
+        return [ChatOut(name=said.name, text=said.text, at=said.at) for said in found.said]
 
 
 @router.post("/tables/{id}/chat", status_code=201, tags=["talk"])
@@ -261,7 +261,7 @@ async def upload(request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
     """Bring a record of a finished game to watch it here."""
     limit(request, "upload", guest)
     text = (await request.body()).decode("utf-8", "replace")
-    return NewTable(id=await run(house.tables.upload, guest, text))
+    return NewTable(id=await run_in_threadpool(house.tables.upload, guest, text))
 
 
 @router.get("/daily/{game}/{day}", tags=["daily"])
@@ -295,13 +295,13 @@ def play_daily(game: str, request: Request, guest: AGuest, house: ThisHouse) -> 
 @router.websocket("/tables/{id}/live")
 async def live(websocket: WebSocket, id: str) -> None:
     """The view as JSON, now and after every change; nothing is read from the client."""
-    house, guest = house_of(websocket), await run(known_guest, websocket)
+    house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
 
     def render() -> str:
         with house.tables.seen(id, guest) as found:
             return look(found, found.seat_of(guest), last=12).model_dump_json()
 
-    await follow(websocket, house, id, render)
+    await follow(websocket, house, id, guest, render)
 
 
 def today() -> date:

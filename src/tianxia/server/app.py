@@ -1,11 +1,10 @@
 """The app: the house, its API, and what keeps it safe and watched."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -21,8 +20,9 @@ from .house import House, ThisHouse
 from .schemas import Health
 from .settings import Settings
 
-#: Pages are rendered and games played in threads: more than the two or three of a small machine.
-THREADS = 16
+#: Requests answered at once. Python runs one thread at a time, so more would only share it out in
+#: smaller pieces; some wait for the database meanwhile.
+AT_ONCE = 4
 OWN_MACHINE = ("127.0.0.1", "::1", "testclient")
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        current_default_thread_limiter().total_tokens = AT_ONCE
         await house.open()
         yield
         await house.close()

@@ -5,11 +5,11 @@ import unicodedata
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 
 from ..text import words
 from .errors import Invalid, Missing
-from .storage import GuestRow, HandOverRow, SeatRow, Storage, TableRow, new_key, now
+from .storage import ChatRow, GuestRow, HandOverRow, SeatRow, Storage, TableRow, new_key, now
 
 COOKIE = "tianxia"
 COOKIE_AGE = 400 * 24 * 3600
@@ -60,11 +60,12 @@ class Guests:
         name = clean_name(name)
         with self._storage.writing() as session:
             seats = select(SeatRow.table).where(SeatRow.guest == guest.id)
+            talks = select(ChatRow.table).where(ChatRow.guest == guest.id)
             for changed in (
                 update(GuestRow).where(GuestRow.id == guest.id).values(name=name),
                 update(SeatRow).where(SeatRow.guest == guest.id).values(name=name),
                 update(TableRow)
-                .where(TableRow.id.in_(seats))
+                .where(or_(TableRow.id.in_(seats), TableRow.id.in_(talks)))
                 .values(revision=TableRow.revision + 1),
             ):
                 session.execute(changed)

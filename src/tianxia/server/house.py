@@ -1,6 +1,7 @@
 """One server: everything it is made of, and who asks."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -16,6 +17,9 @@ from .storage import Storage
 from .tables import Tables
 from .thinking import Thinker
 
+#: Threads for open pages. Few, for Python runs one thread at a time and requests come first.
+SHOWING = 2
+
 
 class House:
     """The parts of a server, made once."""
@@ -27,8 +31,10 @@ class House:
         self.hub = Hub(self.storage)
         self.guests = Guests(self.storage, settings.secret)
         self.tables = Tables(self.storage, self.hub, self.metrics)
-        self.thinker = Thinker(self.tables, settings.workers, settings.pace)
+        self.thinker = Thinker(self.tables, settings.workers, settings.nice, settings.pace)
         self.limits = Limits(settings.limits)
+        #: Where open pages are rendered anew, so that requests never queue behind them.
+        self.showing = ThreadPoolExecutor(SHOWING, "showing")
 
     async def open(self) -> None:
         """On the event loop, before the first request."""
@@ -39,6 +45,7 @@ class House:
     async def close(self) -> None:
         """After the last request."""
         await self.thinker.stop()
+        self.showing.shutdown(cancel_futures=True)
         self.hub.stop()
         self.storage.close()
 
@@ -77,6 +84,10 @@ def limit(connection: HTTPConnection, what: str, guest: Guest | None = None) -> 
         raise Refused(429, "too-fast", seconds=seconds)
 
 
-ThisHouse = Annotated[House, Depends(house_of)]
+async def _this_house(connection: HTTPConnection) -> House:
+    return house_of(connection)  # not worth a thread, which FastAPI gives to all that is not async
+
+
+ThisHouse = Annotated[House, Depends(_this_house)]
 MaybeGuest = Annotated[Guest | None, Depends(known_guest)]
 AGuest = Annotated[Guest, Depends(some_guest)]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from sqlalchemy import text
 
+from .guests import Guest
 from .storage import Storage
 
 LOBBY = "lobby"
@@ -24,7 +25,7 @@ class Hub:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._listeners: dict[str, set[asyncio.Event]] = {}
+        self._listeners: dict[str, dict[asyncio.Event, Guest | None]] = {}
         self._always: list[Callable[[str], None]] = []
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -55,16 +56,29 @@ class Hub:
                 session.execute(text("SELECT pg_notify(:c, :t)"), {"c": CHANNEL, "t": topic})
 
     @contextlib.contextmanager
-    def listen(self, topic: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the topic changes; whoever waits for it clears it."""
+    def listen(self, topic: str, guest: Guest | None) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the topic changes; whoever waits for it clears it.
+
+        Meanwhile the guest is present there, which is a change too.
+        """
         event = asyncio.Event()
-        self._listeners.setdefault(topic, set()).add(event)
+        listeners = self._listeners.setdefault(topic, {})
+        for other in listeners:
+            other.set()
+        listeners[event] = guest
         try:
             yield event
         finally:
-            self._listeners[topic].discard(event)
-            if not self._listeners[topic]:
+            del listeners[event]
+            for other in listeners:
+                other.set()
+            if not listeners:
                 del self._listeners[topic]
+
+    def present(self, topic: str) -> dict[str, str]:
+        """The guests who listen to this process: their names by id. From any thread."""
+        guests = list(self._listeners.get(topic, {}).values())
+        return {guest.id: guest.name for guest in guests if guest}
 
     def watched(self, topic: str) -> bool:
         """Is anybody listening here?"""
@@ -76,7 +90,7 @@ class Hub:
             return  # shutting down: pages fetch everything anew when they come back
 
         def tell() -> None:
-            for event in self._listeners.get(topic, ()):
+            for event in self._listeners.get(topic, {}):
                 event.set()
             if own:
                 for call in self._always:

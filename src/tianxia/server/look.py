@@ -20,6 +20,8 @@ def table_out(tables: Tables, table: Table, guest: Guest | None) -> TableOut:
     seat = table.seat_of(guest)
     host = guest is not None and row.host == guest.id
     inside = seat is not None or host
+    present = tables.hub.present(row.id)
+    seated = {s.guest for s in table.seats}
     may_sit = inside or (guest is not None and tables.may_sit(table, guest))
     return TableOut(
         id=row.id,
@@ -28,9 +30,17 @@ def table_out(tables: Tables, table: Table, guest: Guest | None) -> TableOut:
         options=row.options,
         public=row.public,
         seats=[
-            SeatOut(number=s.number, kind=s.kind, name=s.name, level=s.level, away=s.away)  # type: ignore[arg-type]
+            SeatOut(
+                number=s.number,
+                kind=s.kind,  # type: ignore[arg-type]
+                name=s.name,
+                level=s.level,
+                away=s.away,
+                here=s.guest in present,
+            )
             for s in table.seats
         ],
+        watching=sorted(name for id, name in present.items() if id not in seated),
         seat=seat,
         host=host,
         invite=f"/table/{row.id}?key={row.key}" if may_sit and row.state == WAITING else None,

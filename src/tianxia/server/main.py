@@ -21,12 +21,18 @@ def whole_app(settings: Settings) -> FastAPI:
     return with_pages(create_app(settings))
 
 
+def say_at_once(text: str) -> None:
+    """To whoever started the server, or reads along in a file."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = PORT,
     database: str | None = None,
     open_browser: bool = False,
-    tell: Callable[[str], object] = print,
+    tell: Callable[[str], object] = say_at_once,
 ) -> None:
     """Serve until interrupted; tells the address first."""
     given = {} if database is None else {"database": _url(database)}
@@ -35,11 +41,13 @@ def serve(
     sys.setswitchinterval(0.001)  # threads render; whoever waits for an answer is let in sooner
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/"
-    tell(words("tianxia.server").say("serving", address=address))
+    app = whole_app(settings)
+    place = app.state.house.storage.place
+    tell(words("tianxia.server").say("serving", address=address, place=place))
     if open_browser:
         threading.Timer(1.5, webbrowser.open, (address,)).start()
     uvicorn.run(
-        whole_app(settings),
+        app,
         host=host,
         port=port,
         log_config=None,

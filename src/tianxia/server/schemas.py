@@ -101,6 +101,8 @@ class SeatOut(BaseModel):
     name: str
     level: str
     away: bool
+    #: Whether a page of theirs is open.
+    here: bool
 
 
 class TableOut(BaseModel):
@@ -112,6 +114,8 @@ class TableOut(BaseModel):
     options: dict[str, Value]
     public: bool
     seats: list[SeatOut]
+    #: Guests without a seat whose page is open.
+    watching: list[str]
     seat: int | None
     host: bool
     invite: str | None

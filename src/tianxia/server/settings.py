@@ -2,10 +2,17 @@
 
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 def _cores() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
+
+
+def _data_folder() -> Path:
+    """Where programs keep what is their user's, as the XDG specification has it."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "tianxia"
 
 
 @dataclass(frozen=True)
@@ -13,11 +20,13 @@ class Settings:
     """How a server runs; `from_environment` reads `TIANXIA_...` variables."""
 
     #: SQLAlchemy's URL; SQLite by default, `postgresql+psycopg://...` for PostgreSQL.
-    database: str = "sqlite:///tianxia.db"
+    database: str = field(default_factory=lambda: f"sqlite:///{_data_folder() / 'tianxia.db'}")
     #: Signs the guests' cookies; kept in the database if not given.
     secret: str = ""
     #: Processes in which bots think.
     workers: int = field(default_factory=_cores)
+    #: How far they step back for everybody else on the machine: 0 not at all, 19 as far as can be.
+    nice: int = 19
     #: Seconds a bot takes at least, so that people can follow.
     pace: float = 0.7
     #: Whether clients are held to the rates in `limits.py`.
@@ -35,6 +44,7 @@ class Settings:
             ("database", str),
             ("secret", str),
             ("workers", int),
+            ("nice", int),
             ("pace", float),
             ("metrics_token", str),
             ("largest_body", int),

@@ -2,50 +2,56 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from .errors import Refused
+from .guests import Guest
 from .house import House
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 #: A page that was refused need not try again; one that lost its connection should.
 REFUSED = 4404
-
-
-async def run(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do something that may wait, without holding the others up."""
-    return await asyncio.to_thread(call, *args, **kwargs)
+#: Seconds between two messages at least: what changes meanwhile comes in one.
+GAP = 0.1
 
 
 async def follow(
-    websocket: WebSocket, house: House, topic: str, render: Callable[[], str | None]
+    websocket: WebSocket,
+    house: House,
+    topic: str,
+    guest: Guest | None,
+    render: Callable[[], str | None],
 ) -> None:
     """Send what `render` gives, now and after every change of the topic."""
     await websocket.accept()
     house.metrics.sockets.inc()
+    loop = asyncio.get_running_loop()
     gone = asyncio.create_task(_until_gone(websocket))
     try:
-        with house.hub.listen(topic) as changed:
+        with house.hub.listen(topic, guest) as changed:
             while not gone.done():
                 changed.clear()
-                text = await run(render)
-                if text is not None:
-                    await websocket.send_text(text)
+                text = await loop.run_in_executor(house.showing, render)
+                if text is not None and not await _sent(websocket, text):
+                    break
+                await asyncio.wait({gone}, timeout=GAP)
                 change = asyncio.create_task(changed.wait())
                 await asyncio.wait({gone, change}, return_when=asyncio.FIRST_COMPLETED)
                 change.cancel()
     except Refused as refused:
         await websocket.close(REFUSED, refused.code)
-    except (WebSocketDisconnect, RuntimeError):
-        if not gone.done():  # Starlette says RuntimeError when the other side has just left
-            await asyncio.wait({gone}, timeout=1)
     finally:
         gone.cancel()
         house.metrics.sockets.dec()
+
+
+async def _sent(websocket: WebSocket, text: str) -> bool:
+    """Send; false if the other side has just left, which Starlette says in two ways."""
+    try:
+        await websocket.send_text(text)
+    except (WebSocketDisconnect, RuntimeError):
+        return False
+    return True
 
 
 async def _until_gone(websocket: WebSocket) -> None:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -154,7 +155,12 @@ class Storage:
     """The database, opened, with its tables in place."""
 
     def __init__(self, url: str) -> None:
-        self.postgres = make_url(url).get_backend_name() == "postgresql"
+        address = make_url(url)
+        self.postgres = address.get_backend_name() == "postgresql"
+        #: Where everything is kept, to be told; without a password.
+        self.place = str(address) if self.postgres else str(Path(address.database or "").resolve())
+        if not self.postgres:
+            Path(self.place).parent.mkdir(parents=True, exist_ok=True)
         # Every thread of the server may need a connection at once.
         self.engine: Engine = create_engine(
             url, pool_pre_ping=self.postgres, pool_size=20, max_overflow=60

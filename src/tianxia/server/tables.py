@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -67,7 +67,27 @@ MOST_TABLES = 50
 #: Tables nobody has touched for so long are no longer offered to strangers.
 STALE_SECONDS = 6 * 3600
 
-T = TypeVar("T")
+# What is asked at every request, put together once.
+REVISION = select(TableRow.revision).where(TableRow.id == bindparam("id"))
+SEATS = select(SeatRow).where(SeatRow.table == bindparam("id")).order_by(SeatRow.number)
+CHAT = (
+    select(ChatRow.guest, GuestRow.name, ChatRow.text, ChatRow.at)
+    .join(GuestRow, GuestRow.id == ChatRow.guest)
+    .where(ChatRow.table == bindparam("id"))
+    .order_by(ChatRow.id.desc())
+    .limit(CHAT_SHOWN)
+)
+DECISIONS = (
+    select(DecisionRow)
+    .where(DecisionRow.table == bindparam("id"), DecisionRow.number >= bindparam("since"))
+    .order_by(DecisionRow.number)
+)
+TOUCH = (
+    update(TableRow.__table__)  # type: ignore[arg-type]
+    .where(TableRow.id == bindparam("id_"))
+    .values(touched=bindparam("now"), revision=TableRow.revision + 1)
+    .returning(TableRow.revision)
+)
 log = logging.getLogger(__name__)
 
 
@@ -82,6 +102,16 @@ class Plan:
     daily: str | None = None
 
 
+@dataclass(frozen=True)
+class Said:
+    """A line of the chat."""
+
+    guest: str
+    name: str
+    text: str
+    at: float
+
+
 class Table:
     """A table as read from storage; `play` once it has begun."""
 
@@ -89,6 +119,10 @@ class Table:
         self.row = row
         self.seats = seats
         self.play: Play | None = None
+        #: What was said last, the oldest first.
+        self.said: list[Said] = []
+        #: The revision all this is of; before it was read, none.
+        self.revision = -1
         self.lock = threading.RLock()
 
     @property
@@ -434,19 +468,8 @@ class Tables:
         with self.seen(id, guest), self.storage.writing() as session:
             line = clean_text(text, LONGEST_CHAT, "message")
             session.add(ChatRow(table=id, guest=guest.id, text=line, at=now()))
-        self.hub.publish(id)
-
-    def chat(self, id: str) -> list[tuple[str, str, str, float]]:
-        """What was said: guest, name, text, time; the last `CHAT_SHOWN`."""
-        with self.storage.session() as session:
-            found = session.execute(
-                select(ChatRow.guest, GuestRow.name, ChatRow.text, ChatRow.at)
-                .join(GuestRow, GuestRow.id == ChatRow.guest)
-                .where(ChatRow.table == id)
-                .order_by(ChatRow.id.desc())
-                .limit(CHAT_SHOWN)
-            ).all()
-        return [(guest, name, text, at) for guest, name, text, at in reversed(found)]
+            _touch(session, id)
+        self._changed(id)
 
     def rematch(self, id: str, guest: Guest) -> str:
         """Another game with the same people; the second to ask comes to the same table."""
@@ -586,7 +609,7 @@ class Tables:
                 try:
                     with self.storage.writing() as session:
                         session.add_all(rows)
-                        _touch(session, id)
+                        revision = _touch(session, id)
                 except IntegrityError:
                     log.info("another process decided first", extra={"table": id})
                     continue
@@ -595,6 +618,8 @@ class Tables:
                     play.read(row)
                     by = "undo" if row.kind == UNDO else "bot" if row.by_bot else "person"
                     self.metrics.decisions.labels(table.row.game, by).inc()
+                if revision == table.revision + 1:  # nobody changed anything else meanwhile
+                    table.revision = revision
                 self._note_end(table)
             break
         self._changed(id)
@@ -608,8 +633,6 @@ class Tables:
             row.state = FINISHED
             row.scores, row.winners = play.state.scores(), play.state.winners()
             _touch(session, table.id)
-            session.flush()
-            session.refresh(row)
         table.row = row
 
     def _change_seats(
@@ -633,26 +656,23 @@ class Tables:
             row = session.get(TableRow, id)
             if row is None:
                 raise Missing
-            return Table(row, _seats(session, id))
+            return Table(row, [])
 
     def _refresh(self, table: Table) -> None:
         with self.storage.session() as session:
-            asked = select(TableRow.revision).where(TableRow.id == table.id)
-            if table.play is not None and session.scalar(asked) == table.row.revision:
+            if session.scalar(REVISION, {"id": table.id}) == table.revision:
                 return  # nobody changed anything since
             table.row = session.get_one(TableRow, table.id)
-            table.seats = _seats(session, table.id)
-            if table.row.state == WAITING:
-                return
-            if table.play is None:
-                table.play = _new_play(table.row)
-            rows = session.scalars(
-                select(DecisionRow)
-                .where(DecisionRow.table == table.id, DecisionRow.number >= table.play.rows)
-                .order_by(DecisionRow.number)
-            )
-            for row in rows:
-                table.play.read(row)
+            table.seats = list(session.scalars(SEATS, {"id": table.id}))
+            said = session.execute(CHAT, {"id": table.id}).all()
+            table.said = [Said(*line) for line in reversed(said)]
+            if table.row.state != WAITING:
+                if table.play is None:
+                    table.play = _new_play(table.row)
+                since = {"id": table.id, "since": table.play.rows}
+                for row in session.scalars(DECISIONS, since):
+                    table.play.read(row)
+            table.revision = table.row.revision
         self._note_end(table)
 
     def _access(self, id: str, guest: Guest | None) -> AccessRow | None:
@@ -673,16 +693,14 @@ class Tables:
         return [Table(row, seats[row.id]) for row in rows]
 
 
-def _touch(session: Session, id: str) -> None:
-    """Note that something about the table changed; the database counts, so no change is missed."""
-    changed = {"touched": now(), "revision": TableRow.revision + 1}
-    session.execute(update(TableRow).where(TableRow.id == id).values(changed))
+def _touch(session: Session, id: str) -> int:
+    """Note that something about the table changed: its revision then.
 
-
-def _seats(session: Session, id: str) -> list[SeatRow]:
-    return list(
-        session.scalars(select(SeatRow).where(SeatRow.table == id).order_by(SeatRow.number))
-    )
+    The database counts, so no change is missed.
+    """
+    revision = session.scalar(TOUCH, {"id_": id, "now": now()})
+    assert isinstance(revision, int)
+    return revision
 
 
 def _new_play(row: TableRow) -> Play:

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import secrets
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
@@ -30,18 +30,17 @@ def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int
     return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
 
 
-def _be_modest() -> None:
-    os.nice(5)  # whoever looks at a page comes first
-
-
 class Thinker:
     """Plays every seat that is a bot's, or whose person is away."""
 
-    def __init__(self, tables: "Tables", workers: int, pace: float) -> None:
+    def __init__(self, tables: "Tables", workers: int, nice: int, pace: float) -> None:
         self._tables = tables
         self._workers = workers
+        self._nice = nice
         self._pace = pace
         self._pool: ProcessPoolExecutor | None = None
+        #: One thread looks who is due and stores what was decided: pages come first.
+        self._clerk = ThreadPoolExecutor(1, "bots")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -58,6 +57,7 @@ class Thinker:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
+        self._clerk.shutdown(cancel_futures=True)
 
     def wake(self, table: str) -> None:
         """Something changed at this table (on the event loop)."""
@@ -71,17 +71,18 @@ class Thinker:
         return len(self._tasks)
 
     async def _attend(self, table: str) -> None:
+        loop = asyncio.get_running_loop()
         try:
             while True:
                 self._again.discard(table)
-                due = await asyncio.to_thread(self._tables.due_bots, table)
+                due = await loop.run_in_executor(self._clerk, self._tables.due_bots, table)
                 if due:
                     await asyncio.gather(*(self._play(table, *each) for each in due))
                 elif table not in self._again:
                     return
         except Exception:
             log.exception("a bot failed", extra={"table": table})
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake, table)
+            loop.call_later(RETRY_SECONDS, self.wake, table)
         finally:
             del self._tasks[table]
 
@@ -95,7 +96,9 @@ class Thinker:
         if self._tables.hub.watched(table) and not dealt["secret"]:
             await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
         try:
-            await asyncio.to_thread(self._tables.decide_as_bot, table, seat, question, action)
+            await asyncio.get_running_loop().run_in_executor(
+                self._clerk, self._tables.decide_as_bot, table, seat, question, action
+            )
         except Refused as refused:  # the person came back, or took something back
             log.info("a bot came too late", extra={"table": table, "code": refused.code})
 
@@ -116,4 +119,6 @@ class Thinker:
     def _new_pool(self) -> ProcessPoolExecutor:
         # Not forked: the server has threads, and a worker must not inherit its connections.
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_be_modest)
+        return ProcessPoolExecutor(
+            self._workers, mp_context=context, initializer=os.nice, initargs=(self._nice,)
+        )

@@ -1,17 +1,20 @@
 """The pages on top of the server's API."""
 
 from fastapi import FastAPI, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ..server.app import refusal
 from ..server.errors import Refused
 from ..server.house import known_guest
-from ..server.sockets import run
+from .assets import templates
 from .pages import page, router
 
 
 def with_pages(app: FastAPI) -> FastAPI:
     """Add the pages; to a person, what is refused is told on a page too."""
+    for name in templates().list_templates():
+        templates().get_template(name)  # compiled now, not when the first page is asked for
     app.include_router(router)
     app.state.refusal = refusal_for_people
     return app
@@ -23,7 +26,7 @@ async def refusal_for_people(request: Request, error: Refused) -> Response:
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api/") or not asks_for_page:
         return answer
-    guest = await run(known_guest, request)
+    guest = await run_in_threadpool(known_guest, request)
     shown = page(request, guest, "message.html.j2", message=error.message)
     shown.status_code = error.status
     return shown

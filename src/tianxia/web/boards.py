@@ -5,7 +5,7 @@ a hand, `hand()`. The contract is in `docs/adding-a-board.md`. A game without on
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from jinja2 import Template
@@ -37,7 +37,6 @@ class Board:
         names: Sequence[str],
         choices: Sequence[ChoiceOut] = (),
     ) -> None:
-        self._game = game
         self._view = view
         self._names = names
         self._words = words(game.package)
@@ -51,7 +50,7 @@ class Board:
                 "me": view["viewer"],
                 "seats": self._seats(),
                 "name": lambda seat: names[seat],
-                "word": self._word,
+                "word": self._words.say,
                 "title": self._words.name,
                 "has_word": self._words.has,
                 "legal": self._choices,
@@ -148,11 +147,6 @@ class Board:
             f'<use href="{escape(address)}"/></svg>'
         )
 
-    def _word(self, id: str, /, **values: Any) -> str:
-        # Sentences are kept, so their values must be hashable.
-        given = [(key, tuple(v) if isinstance(v, list) else v) for key, v in values.items()]
-        return _said(self._game.package, id, tuple(sorted(given)))
-
     def _seats(self) -> list[int]:
         """The viewer first, then on around the table."""
         players = range(self._view["players"])
@@ -161,12 +155,6 @@ class Board:
 
     def _render(self, macro: str, *args: Any) -> Markup:
         return Markup(getattr(self._macros, macro)(*args))
-
-
-@lru_cache(maxsize=20_000)
-def _said(package: str, id: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """A sentence; boards say the same ones again and again."""
-    return words(package).say(id, **dict(values))
 
 
 def seal(seat: int, name: str = "") -> Markup:

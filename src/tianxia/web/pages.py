@@ -1,14 +1,18 @@
 """The pages, and the sockets that keep them up to date."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
+from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, WebSocket
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 
 from ..bots import LEVELS
 from ..engine.errors import UnknownGame
@@ -21,7 +25,7 @@ from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
 from ..server.live import LOBBY
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
-from ..server.sockets import follow, run
+from ..server.sockets import follow
 from ..server.storage import WAITING
 from ..server.tables import Table
 from ..text import words
@@ -206,19 +210,20 @@ def game_static(id: str, name: str) -> Response:
 
 @router.websocket("/live")
 async def live_lobby(websocket: WebSocket) -> None:
-    house, guest = house_of(websocket), await run(known_guest, websocket)
-    await follow(websocket, house, LOBBY, changes(lambda: {"lobby": lobby_html(house, guest)}))
+    house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
+    lobby = changes(lambda: {"lobby": lobby_html(house, guest)})
+    await follow(websocket, house, LOBBY, guest, lobby)
 
 
 @router.websocket("/table/{id}/live")
 async def live_table(websocket: WebSocket, id: str) -> None:
-    house, guest = house_of(websocket), await run(known_guest, websocket)
+    house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
 
     def render() -> dict[str, str]:
         with house.tables.seen(id, guest) as found:
             return regions(house, found, guest)
 
-    await follow(websocket, house, id, changes(render))
+    await follow(websocket, house, id, guest, changes(render))
 
 
 def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
@@ -260,7 +265,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
     out = table_out(house.tables, table, guest)
     common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
     beside = {
-        "chat": part("_chat.html.j2", said=house.tables.chat(table.id), guest=guest),
+        "chat": part("_chat.html.j2", said=table.said, guest=guest),
         "more": part("_more.html.j2", **common),
     }
     if table.row.state == WAITING:
@@ -291,7 +296,13 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             **common,
         ),
         "board": (
-            part("_result.html.j2", look=shown, word=words(table.game.package).name, **common)
+            part(
+                "_result.html.j2",
+                look=shown,
+                word=words(table.game.package).name,
+                verdict=shown.prompt,
+                **common,
+            )
             if shown.view["over"]
             else ""
         )
@@ -321,7 +332,11 @@ def replay_regions(
         ),
         "board": (
             part(
-                "_result.html.j2", look={"view": view}, word=told.name, table={"seats": table.seats}
+                "_result.html.j2",
+                look={"view": view},
+                word=told.name,
+                verdict=prompt,
+                table={"seats": table.seats},
             )
             if view["over"]
             else ""
@@ -331,7 +346,7 @@ def replay_regions(
             "_players.html.j2",
             look={"view": view},
             players=[(seat, board.player(seat)) for seat in board_order(view)],
-            table={"seats": table.seats, "seat": viewer},
+            table={"seats": table.seats, "seat": viewer, "watching": []},
         ),
         "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], moves=move, table=None),
     }
@@ -372,13 +387,22 @@ def mine_html(house: House, guest: Guest | None) -> str:
     return part("_mine.html.j2", rows=rows)
 
 
+@cache
 def rules_html(game: Game) -> Markup:
-    """The rules of a game, with an anchor at every heading."""
+    """The rules of a game, with a list of their parts that leads to each."""
     source = game_file(game.package, "rules.md")
     if source is None:
         return Markup("<p>{}</p>").format(words(HOME).say("no-rules"))
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return Markup(markdown.render(source))
+    tokens = markdown.parse(source)
+    parts = []
+    for heading, text in pairwise(tokens):
+        if heading.type == "heading_open" and heading.tag != "h1":
+            anchor = "rules-" + re.sub(r"\W+", "-", text.content.lower()).strip("-")
+            heading.attrSet("id", anchor)
+            parts.append((anchor, text.content, heading.tag))
+    written = Markup(markdown.renderer.render(tokens, markdown.options, {}))
+    return Markup(part("_rules.html.j2", parts=parts, rules=written))
 
 
 def _game(id: str) -> Game:

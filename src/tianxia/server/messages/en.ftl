@@ -40,4 +40,4 @@ seat = Seat { $number }
 guest-first = Quiet, Jade, Misty, Patient, Wandering, Autumn, Morning, Hidden, Gentle, Bright, Silver, Laughing
 guest-second = Heron, Lotus, Pine, River, Crane, Plum, Bamboo, Mountain, Carp, Willow, Swallow, Moon
 bot-names = Ban Zhao, Li Si, Su Qin, Zhang Yi, Fan Li, Xun Kuang, Wu Qi, Lü Buwei, Mi Fu, Cai Wenji, Xie Daoyun, Sima Qian
-serving = Tianxia is open at { $address } (Ctrl+C closes it)
+serving = Tianxia is open at { $address } (Ctrl+C closes it). It keeps its games in { $place }

@@ -282,7 +282,7 @@ class Table {
 
   callToTurn() {
     if (settings.sound) chime();
-    if (settings.notify && document.hidden && Notification?.permission === "granted") {
+    if (settings.notify && document.hidden && window.Notification?.permission === "granted") {
       new Notification(this.data.title, { body: this.data.turnNote, tag: this.id });
     }
   }
@@ -519,7 +519,7 @@ for (const box of $$("[data-setting]")) {
   box.checked = settings[box.dataset.setting];
   box.addEventListener("change", async () => {
     if (box.dataset.setting === "notify" && box.checked) {
-      box.checked = (await Notification.requestPermission()) === "granted";
+      box.checked = (await window.Notification?.requestPermission()) === "granted";
     }
     settings[box.dataset.setting] = box.checked;
     localStorage.setItem("tianxia", JSON.stringify(settings));
