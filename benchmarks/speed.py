@@ -184,7 +184,8 @@ def write(results: Results) -> None:
 
 Made by `make bench`, all in one run. Random play, decisions of players a second. *Inside* is the
 loop of the engine itself (OpenSpiel: its C++ loop with its C++ random bots), *driven* a Python
-program that asks for the legal actions and plays one. The factors are those of Catanatron.
+program that asks for the legal actions and plays one. The factors are those of Catanatron. Seconds
+are those of the processor; two processes are compared by the clock on the wall.
 
 Measured {datetime.now(UTC):%Y-%m-%d} on {platform.machine()}, {os.cpu_count()} cores
 ({"compiled" if tianxia.COMPILED else "plain Python"}): {versions}.

@@ -15,24 +15,24 @@ def new(seed):
 
 def main(seconds):
     decisions = seed = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    start = time.process_time()
+    while time.process_time() - start < seconds:
         game = new(seed)
         seed += 1
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
             decisions += 1
-    rate = decisions / (time.perf_counter() - start)
+    rate = decisions / (time.process_time() - start)
     game = new(0)
     for _ in range(100):
         game.play_tick()
     copies = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds / 3:
+    start = time.process_time()
+    while time.process_time() - start < seconds / 3:
         game.copy()
         copies += 1
     result = {"peer": "Catanatron", "game": "Catan", "players": 4, "inside": rate, "driven": rate}
-    print(json.dumps(result | {"copies": copies / (time.perf_counter() - start)}))
+    print(json.dumps(result | {"copies": copies / (time.process_time() - start)}))
 
 
 main(float(sys.argv[1]))

@@ -96,6 +96,12 @@ class Watcher:
             elif kind == "score-end":
                 self.final_scorings += 1
         assert persons == [province.persons() for province in state.provinces]
+        for province in state.provinces:
+            symbols = [0] * len(rules.TYPES)
+            for palace in province.palaces:
+                for kind in palace.residents:
+                    symbols[rules.TYPE_OF[kind]] += rules.SYMBOLS[kind]
+            assert province.symbols == symbols
         self.persons = persons
         for seat, fireworks in burnt.items():
             # Half was kept, rounded down (15).

@@ -131,21 +131,33 @@ GOD_OF_USE: Final = [god for god in TRACKED for _ in range(len(_uses(GODS[god]))
 BID_OFFERS: Final = [[*range(BID, BID + spaces), DONE] for spaces in range(MOST_SPACES + 1)]
 
 
+#: Stand for lists that `setup`, `load` or `copy` will bring.
+EMPTY: Final[list[int]] = []
+NO_LISTS: Final[list[list[int]]] = []
+
+
 @final
 class Primordial:
     """A player: Energy, Bids, tracks and play area."""
 
     def __init__(self) -> None:
         self.solar = 0
-        self.lunar = DATA.start_lunar
-        self.bids: list[int] = [0] * MOST_SPACES
+        self.lunar = 0
+        self.bids: list[int] = EMPTY
         self.prestige = 0
         self.moon = 0
         self.bagua = 0
         #: How many of each Location.
-        self.locations: list[int] = [0] * LOCATIONS
-        #: For each palace under construction how many parts of each kind.
-        self.slots: list[list[int]] = [[0] * KINDS for _ in range(SLOTS)]
+        self.locations: list[int] = EMPTY
+        #: For each palace under construction how many parts of each kind. These counts are
+        #: replaced, never changed, so that copies share them.
+        self.slots: list[list[int]] = NO_LISTS
+
+    def setup(self) -> None:
+        self.lunar = DATA.start_lunar
+        self.bids = [0] * MOST_SPACES
+        self.locations = [0] * LOCATIONS
+        self.slots = [[0] * KINDS for _ in range(SLOTS)]
 
     def copy(self) -> "Primordial":
         other = Primordial()
@@ -156,7 +168,7 @@ class Primordial:
         other.moon = self.moon
         other.bagua = self.bagua
         other.locations = self.locations[:]
-        other.slots = [slot[:] for slot in self.slots]
+        other.slots = self.slots[:]
         return other
 
     def spend(self, energy: int) -> None:
@@ -210,29 +222,32 @@ class TenSuns(State):
         self.arrow = NOBODY
         self.seats: list[Primordial] = []
         #: Influence cards not seen yet, and how many of them lie in each section of the deck.
-        self.unseen: list[int] = []
+        self.unseen: list[int] = EMPTY
         self.top = 0
         self.bottom = 0
-        #: The card on each space of the row, its bonus items by kind, and whose tie mark lies there.
-        self.row: list[int] = []
-        self.items: list[list[int]] = []
-        self.marks: list[int] = []
-        self.palace_deck: list[int] = []
-        self.palace_discard: list[int] = []
+        #: The card on each space of the row, its bonus items by kind (replaced, never changed), and
+        #: whose tie mark lies there.
+        self.row: list[int] = EMPTY
+        self.items: list[list[int]] = NO_LISTS
+        self.marks: list[int] = EMPTY
+        self.palace_deck: list[int] = EMPTY
+        self.palace_discard: list[int] = EMPTY
         #: Bonus items and parts that have been drawn or won and must be placed.
-        self.hand: list[int] = []
+        self.hand: list[int] = EMPTY
         #: Who triggers Gods, places parts or completes palaces, and the space being resolved.
         self.turn = 0
         self.space = 0
         #: For each God its owner, the uses left, and whether it was triggered this round.
-        self.god_owner: list[int] = []
-        self.uses: list[int] = []
+        self.god_owner: list[int] = EMPTY
+        self.uses: list[int] = EMPTY
         self.triggered: list[bool] = []
 
     # Setup
 
     def setup(self) -> None:
         self.seats = [Primordial() for _ in range(self.players)]
+        for seat in self.seats:
+            seat.setup()
         if self.options["first_bow"] == "random":
             self.bow = int(self.rng.below(self.players))
         self.palace_deck = [DATA.part_copies] * KINDS
@@ -331,7 +346,9 @@ class TenSuns(State):
     def put_item(self, space: int) -> None:
         item = self.next_item()
         self.hand[item] -= 1
-        self.items[space][item] += 1
+        items = self.items[space][:]
+        items[item] += 1
+        self.items[space] = items
         if self.events is not None:
             place = {"space": space + 1, "card": CARDS[self.row[space]]}
             self.tell("put", {"player": self.bow, "item": ITEMS[item], **place})
@@ -535,8 +552,9 @@ class TenSuns(State):
     def build(self, player: int, slot: int) -> None:
         kind = self.next_item()
         self.hand[kind] -= 1
-        parts = self.seats[player].slots[slot]
+        parts = self.seats[player].slots[slot][:]
         parts[kind] += 1
+        self.seats[player].slots[slot] = parts
         if self.events is not None:
             palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": sum_of(parts)}
             self.tell("build", {"player": player, **palace})
@@ -764,12 +782,11 @@ class TenSuns(State):
     def take_items(self) -> None:
         """The bonus items of the space: Lunar to the reserve, parts to be placed (TS-30, TS-31)."""
         items = self.items[self.space]
+        self.items[self.space] = [0] * len(ITEMS)
         if items[LUNAR_ITEM] > 0:
             self.gain_lunar(self.turn, items[LUNAR_ITEM])
-            items[LUNAR_ITEM] = 0
         for kind in range(KINDS):
             self.hand[kind] += items[kind]
-            items[kind] = 0
 
     def discard_items(self) -> None:
         """Lunar to the supply, parts to the discard pile (TS-36)."""
@@ -975,7 +992,7 @@ class TenSuns(State):
         other.top = self.top
         other.bottom = self.bottom
         other.row = self.row[:]
-        other.items = [items[:] for items in self.items]
+        other.items = self.items[:]
         other.marks = self.marks[:]
         other.palace_deck = self.palace_deck[:]
         other.palace_discard = self.palace_discard[:]

@@ -164,7 +164,7 @@ def event_months(state: YearOfTheDragon, event: int) -> list[int]:
 def value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
     """What a player's province in `after` is worth at the time of `now`."""
     province = after.provinces[player]
-    symbols = province.all_symbols()
+    symbols = province.symbols[:]
     months = months_ahead(now)
     total = float(sum_of(province.points))
     total += persons_value(now, province, symbols, months)
@@ -373,7 +373,7 @@ def threats(
     yuan, rice = province.yuan, province.rice
     fewest = True
     for other in range(after.players):
-        if other != player and after.provinces[other].symbols(WARRIOR) < symbols[WARRIOR]:
+        if other != player and after.provinces[other].symbols[WARRIOR] < symbols[WARRIOR]:
             fewest = False
     total = 0.0
     nearness = 1.0
@@ -548,7 +548,7 @@ def province_features(state: YearOfTheDragon, seat: int) -> list[float]:
         1.0 if seat in state.queue else 0.0,
         state.wall.count(seat) / 6,
     ]
-    found += [count / 4 for count in own.all_symbols()]
+    found += [count / 4 for count in own.symbols]
     found += [count / 2 for count in own.hand]
     found += [float(tile) for tile in own.unused]
     return found

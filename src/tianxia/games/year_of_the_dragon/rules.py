@@ -280,6 +280,11 @@ class Palace:
         return points
 
 
+#: Stand for lists that are brought later.
+EMPTY: Final[list[int]] = []
+NO_PALACES: Final[list[Palace]] = []
+
+
 @final
 class Province:
     """What a player has."""
@@ -289,19 +294,21 @@ class Province:
         self.rice = 0
         self.fireworks = 0
         #: Privileges, small and large.
-        self.privileges: list[int] = [0, 0]
+        self.privileges: list[int] = EMPTY
         #: In order of their numbers.
-        self.palaces: list[Palace] = []
+        self.palaces: list[Palace] = NO_PALACES
+        #: The symbols of all persons who live in them, by type (YD-2).
+        self.symbols: list[int] = EMPTY
         #: The space of the person marker.
         self.space = 0
         #: The action group the dragon lies on, or -1.
         self.dragon = -1
         #: How many cards of each type are in hand; the last ones are wild.
-        self.hand: list[int] = []
+        self.hand: list[int] = EMPTY
         #: For each wall tile, 1 if it is still to be built.
-        self.unused: list[int] = []
+        self.unused: list[int] = EMPTY
         #: Victory points by source.
-        self.points: list[int] = []
+        self.points: list[int] = EMPTY
 
     def copy(self) -> "Province":
         """An independent copy."""
@@ -311,29 +318,13 @@ class Province:
         other.fireworks = self.fireworks
         other.privileges = self.privileges[:]
         other.palaces = self.palaces[:]
+        other.symbols = self.symbols[:]
         other.space = self.space
         other.dragon = self.dragon
         other.hand = self.hand[:]
         other.unused = self.unused[:]
         other.points = self.points[:]
         return other
-
-    def symbols(self, type: int) -> int:
-        """The symbols of all persons of a type (YD-2)."""
-        found = 0
-        for palace in self.palaces:
-            for kind in palace.residents:
-                if TYPE_OF[kind] == type:
-                    found += SYMBOLS[kind]
-        return found
-
-    def all_symbols(self) -> list[int]:
-        """The symbols of all persons, by type."""
-        found = [0] * N_TYPES
-        for palace in self.palaces:
-            for kind in palace.residents:
-                found[TYPE_OF[kind]] += SYMBOLS[kind]
-        return found
 
     def persons(self) -> int:
         """How many persons live here."""
@@ -461,6 +452,9 @@ class YearOfTheDragon(State):
         for _ in range(self.players):
             province = Province()
             province.yuan = TABLES.yuan
+            province.privileges = [0, 0]
+            province.palaces = []
+            province.symbols = [0] * N_TYPES
             for number, floors in enumerate(TABLES.palaces, 1):
                 province.palaces.append(Palace(number, floors, []))
             province.hand = [TABLES.cards_of_type] * N_TYPES + [TABLES.wild_cards]
@@ -602,7 +596,7 @@ class YearOfTheDragon(State):
             return [DISCARD_A + card for card in range(WILD + 1) if province.hand[card]]
         if question == CHOOSE_SUNRISE:
             return [SUNRISE_A + type for type in range(N_TYPES) if self.can_select(type)]
-        return [CHARTER_A + type for type in range(N_TYPES) if province.symbols(type)]
+        return [CHARTER_A + type for type in range(N_TYPES) if province.symbols[type]]
 
     def decide(self, player: int, action: int) -> None:
         """Carry out what the player in turn has chosen, then go on."""
@@ -723,15 +717,15 @@ class YearOfTheDragon(State):
     def offer_actions(self, province: Province) -> list[int]:
         """The cards the player can pay for and use, and passing (YD-11 to YD-13)."""
         found: list[int] = []
-        fees = [0] * self.players
+        taken = 0  # groups with a dragon, one bit each
         for other in self.provinces:
             if other.dragon >= 0:
-                fees[other.dragon] = FEE
+                taken |= 1 << other.dragon
         for card in range(len(ACTIONS)):
             group = self.groups[card]
             if group < 0:
                 continue
-            left = province.yuan - fees[group]
+            left = province.yuan - (FEE if taken >> group & 1 else 0)
             if left < 0:
                 continue
             if card == PRIVILEGE and left < PRICE[SMALL]:
@@ -764,7 +758,7 @@ class YearOfTheDragon(State):
                 self.pose(player, CHOOSE_WALL_TILE)
             else:
                 # Base symbols and those of the own persons, all of it (YD-14).
-                self.gain(player, card, BASE[card] + province.symbols(TABLES.helper[card]))
+                self.gain(player, card, BASE[card] + province.symbols[TABLES.helper[card]])
 
     def gain(self, player: int, card: int, amount: int) -> None:
         """What the symbols of an action bring (YD-15 to YD-20)."""
@@ -861,6 +855,7 @@ class YearOfTheDragon(State):
         kind = self.tile
         self.tile = -1
         province.palaces[at] = Palace(number, palace.floors, [*palace.residents, kind])
+        province.symbols[TYPE_OF[kind]] += SYMBOLS[kind]
         if self.events is not None:
             self.tell("place", {"player": player, "kind": KINDS[kind], "palace": number})
         self.advance(player, TRACK[kind])
@@ -919,6 +914,7 @@ class YearOfTheDragon(State):
         residents = palace.residents[:]
         kind = residents.pop(spot)
         province.palaces[at] = Palace(number, palace.floors, residents)
+        province.symbols[TYPE_OF[kind]] -= SYMBOLS[kind]
         self.removed[kind] += 1
         if self.events is not None:
             self.tell("release", {"player": player, "kind": KINDS[kind], "palace": number})
@@ -1017,7 +1013,7 @@ class YearOfTheDragon(State):
 
     def mongols(self) -> None:
         """A point for each helmet; those with the fewest release one person (YD-35)."""
-        helmets = [province.symbols(WARRIOR) for province in self.provinces]
+        helmets = [province.symbols[WARRIOR] for province in self.provinces]
         fewest = smallest(helmets)
         for player in self.order:
             self.provinces[player].points[FROM_MONGOLS] += helmets[player]
@@ -1030,7 +1026,7 @@ class YearOfTheDragon(State):
 
     def contagion(self, player: int) -> None:
         """Three persons, one fewer for each mortar (YD-36)."""
-        mortars = self.provinces[player].symbols(HEALER)
+        mortars = self.provinces[player].symbols[HEALER]
         deaths = max(0, CONTAGION_PERSONS - mortars)
         if self.events is not None:
             self.tell("contagion", {"player": player, "mortars": mortars, "persons": deaths})
@@ -1069,7 +1065,7 @@ class YearOfTheDragon(State):
         for player in self.order:
             province = self.provinces[player]
             palaces = len(province.palaces)
-            ladies = province.symbols(COURT_LADY)
+            ladies = province.symbols[COURT_LADY]
             dragons = province.dragons()
             province.points[FROM_PALACES] += palaces
             province.points[FROM_COURT_LADIES] += ladies
@@ -1273,7 +1269,7 @@ class YearOfTheDragon(State):
     def use_charter(self, player: int, type: int) -> None:
         """What one's own persons of a type bring, by their symbols alone (YD-55)."""
         province = self.provinces[player]
-        amount = province.symbols(type)
+        amount = province.symbols[type]
         if self.events is not None:
             self.tell("charter", {"player": player, "type": TYPES[type]})
         if type in (COURT_LADY, SCHOLAR):
@@ -1430,9 +1426,13 @@ def load_province(saved: dict[str, Any]) -> Province:
     province.rice = saved["rice"]
     province.fireworks = saved["fireworks"]
     province.privileges = [saved["privileges"][size] for size in PRIVILEGES]
+    province.palaces = []
+    province.symbols = [0] * N_TYPES
     for palace in saved["palaces"]:
         residents = [KINDS.index(kind) for kind in palace["residents"]]
         province.palaces.append(Palace(palace["number"], palace["floors"], residents))
+        for kind in residents:
+            province.symbols[TYPE_OF[kind]] += SYMBOLS[kind]
     province.space = saved["space"]
     province.dragon = saved["dragon"]
     province.hand = [saved["hand"][card] for card in CARDS]

@@ -153,7 +153,7 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
 
 def provinces(state: YearOfTheDragon) -> list[dict[str, Any]]:
     """Everything the players have, and what it would bring now."""
-    symbols = [own.all_symbols() for own in state.provinces]
+    symbols = [own.symbols for own in state.provinces]
     return [province(state, seat, symbols) for seat in range(state.players)]
 
 
@@ -198,7 +198,7 @@ def month_points(own: Province) -> dict[str, int]:
     standing = sum(1 for palace in own.palaces if palace.residents or palace.floors > 1)
     return {
         "palaces": standing,
-        "court-ladies": own.symbols(rules.COURT_LADY),
+        "court-ladies": own.symbols[rules.COURT_LADY],
         "privileges": own.dragons(),
     }
 
