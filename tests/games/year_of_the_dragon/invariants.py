@@ -7,7 +7,7 @@ from itertools import pairwise
 from tianxia.engine.state import State
 from tianxia.games.year_of_the_dragon import rules
 from tianxia.games.year_of_the_dragon.components import ACTIONS, EVENTS, TABLES
-from tianxia.games.year_of_the_dragon.rules import CARDS, KINDS, YearOfTheDragon
+from tianxia.games.year_of_the_dragon.rules import CARDS, KINDS, TYPE_OF, YearOfTheDragon
 
 GROUP_SIZES = {
     (2, 7): [4, 3],
@@ -97,10 +97,10 @@ class Watcher:
                 self.final_scorings += 1
         assert persons == [province.persons() for province in state.provinces]
         for province in state.provinces:
-            symbols = [0] * len(rules.TYPES)
+            symbols = [0] * rules.N_TYPES
             for palace in province.palaces:
-                for kind in palace.residents:
-                    symbols[rules.TYPE_OF[kind]] += rules.SYMBOLS[kind]
+                for resident in palace.residents:
+                    symbols[TYPE_OF[resident]] += rules.SYMBOLS[resident]
             assert province.symbols == symbols
         self.persons = persons
         for seat, fireworks in burnt.items():

@@ -255,6 +255,14 @@ SUNRISE_A: Final = SPACE.start("sunrise")
 CHARTER_A: Final = SPACE.start("charter")
 
 
+#: The kinds that each card, the wild one last, can bring.
+KINDS_FOR: Final = [
+    [kind for kind in range(N_KINDS) if TYPE_OF[kind] == type] for type in range(N_TYPES)
+] + [list(range(N_KINDS))]
+#: In a palace's look two bits count the floors and two each the residents of a kind.
+LOOK: Final = [4 << 2 * kind for kind in range(N_KINDS)]
+
+
 @final
 class Palace:
     """A palace. It is never changed but replaced, so copies of a state share it."""
@@ -267,8 +275,8 @@ class Palace:
         #: Palaces of the same height and with the same residents look alike: to the rules they are
         #: equal, and a choice between them is offered once.
         look = floors
-        for kind in residents:  # two bits count the residents of each kind
-            look += 1 << (2 + 2 * kind)
+        for kind in residents:
+            look += LOOK[kind]
         self.look = look
 
     def monk_points(self) -> int:
@@ -551,11 +559,8 @@ class YearOfTheDragon(State):
         if question == CHOOSE_CARD:
             return [CARD_A + card for card in range(WILD + 1) if province.hand[card]]
         if question == CHOOSE_TILE:
-            return [
-                TAKE_A + kind
-                for kind in range(N_KINDS)
-                if self.piles[kind] and (self.card == WILD or TYPE_OF[kind] == self.card)
-            ]
+            kinds = KINDS_FOR[self.card]
+            return [TAKE_A + kind for kind in kinds if self.piles[kind]]
         if question == CHOOSE_PLACE:
             return [
                 PLACE_A + palace.number - 1
