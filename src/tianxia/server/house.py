@@ -17,9 +17,6 @@ from .storage import Storage
 from .tables import Tables
 from .thinking import Thinker
 
-#: Threads for open pages. Few, for Python runs one thread at a time and requests come first.
-SHOWING = 2
-
 
 class House:
     """The parts of a server, made once."""
@@ -31,10 +28,13 @@ class House:
         self.hub = Hub(self.storage)
         self.guests = Guests(self.storage, settings.secret)
         self.tables = Tables(self.storage, self.hub, self.metrics)
-        self.thinker = Thinker(self.tables, settings.workers, settings.nice, settings.pace)
+        #: What nobody asked for: rendering open pages anew, storing what bots decide. One thread,
+        #: since Python runs one at a time and those that answer requests come first.
+        self.behind = ThreadPoolExecutor(1, "behind")
+        self.thinker = Thinker(
+            self.tables, self.behind, settings.workers, settings.nice, settings.pace
+        )
         self.limits = Limits(settings.limits)
-        #: Where open pages are rendered anew, so that requests never queue behind them.
-        self.showing = ThreadPoolExecutor(SHOWING, "showing")
 
     async def open(self) -> None:
         """On the event loop, before the first request."""
@@ -45,7 +45,7 @@ class House:
     async def close(self) -> None:
         """After the last request."""
         await self.thinker.stop()
-        self.showing.shutdown(cancel_futures=True)
+        self.behind.shutdown(cancel_futures=True)
         self.hub.stop()
         self.storage.close()
 

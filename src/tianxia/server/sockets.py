@@ -31,7 +31,7 @@ async def follow(
         with house.hub.listen(topic, guest) as changed:
             while not gone.done():
                 changed.clear()
-                text = await loop.run_in_executor(house.showing, render)
+                text = await loop.run_in_executor(house.behind, render)
                 if text is not None and not await _sent(websocket, text):
                     break
                 await asyncio.wait({gone}, timeout=GAP)

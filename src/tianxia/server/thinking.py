@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import secrets
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any
 
@@ -33,14 +33,15 @@ def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int
 class Thinker:
     """Plays every seat that is a bot's, or whose person is away."""
 
-    def __init__(self, tables: "Tables", workers: int, nice: int, pace: float) -> None:
+    def __init__(
+        self, tables: "Tables", behind: Executor, workers: int, nice: int, pace: float
+    ) -> None:
         self._tables = tables
+        self._behind = behind
         self._workers = workers
         self._nice = nice
         self._pace = pace
         self._pool: ProcessPoolExecutor | None = None
-        #: One thread looks who is due and stores what was decided: pages come first.
-        self._clerk = ThreadPoolExecutor(1, "bots")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -57,7 +58,6 @@ class Thinker:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
-        self._clerk.shutdown(cancel_futures=True)
 
     def wake(self, table: str) -> None:
         """Something changed at this table (on the event loop)."""
@@ -75,7 +75,7 @@ class Thinker:
         try:
             while True:
                 self._again.discard(table)
-                due = await loop.run_in_executor(self._clerk, self._tables.due_bots, table)
+                due = await loop.run_in_executor(self._behind, self._tables.due_bots, table)
                 if due:
                     await asyncio.gather(*(self._play(table, *each) for each in due))
                 elif table not in self._again:
@@ -97,7 +97,7 @@ class Thinker:
             await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
         try:
             await asyncio.get_running_loop().run_in_executor(
-                self._clerk, self._tables.decide_as_bot, table, seat, question, action
+                self._behind, self._tables.decide_as_bot, table, seat, question, action
             )
         except Refused as refused:  # the person came back, or took something back
             log.info("a bot came too late", extra={"table": table, "code": refused.code})
