@@ -51,6 +51,12 @@ class Server:
                 time.sleep(0.1)
         raise AssertionError(f"no server after {START_SECONDS} seconds: {self.log.read_text()}")
 
+    def children(self) -> list[int]:
+        """The processes it has started (on Linux)."""
+        assert self._process is not None
+        own = self._process.pid
+        return [int(pid) for pid in Path(f"/proc/{own}/task/{own}/children").read_text().split()]
+
     def kill(self) -> None:
         """As kill -9 does."""
         assert self._process is not None

@@ -1,6 +1,8 @@
 """Deciding, taking back, and secrets, through the API."""
 
 import json
+import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -12,7 +14,7 @@ from websockets.sync.client import connect
 
 from tianxia import read_record
 
-from .running import Player, Server, good, refused
+from .running import PATIENCE, Player, Server, good, refused
 
 
 @pytest.fixture
@@ -280,6 +282,20 @@ def test_a_killed_server_goes_on_with_nothing_lost(own_server: Callable[..., Ser
     assert [ann.view(together), bo.view(together)] == kept
     assert ann.asked(with_bots)["view"]["decisions"] > seen["view"]["decisions"]
     assert ann.play_on(with_bots)["view"]["over"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
+def test_workers_end_with_a_killed_server(own_server: Callable[..., Server]) -> None:
+    server = own_server(pace="0")
+    ann = Player(server, "Ann")
+    ann.play_on(ann.table(["me", "novice"]), decisions=1)
+    workers = server.children()
+    assert workers
+    server.kill()
+    until = time.monotonic() + PATIENCE
+    while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        assert time.monotonic() < until
+        time.sleep(0.1)
 
 
 def test_all_who_want_a_rematch_come_to_the_same_table(ann: Player, bo: Player) -> None:

@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+import threading
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,6 +29,19 @@ def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int
     rng = Rng()
     rng.seed(seed)
     return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
+
+
+def start_worker(nice: int) -> None:
+    """Make way for those who answer requests, and end with the server, however that ends."""
+    os.nice(nice)
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Thinker:
@@ -120,5 +134,5 @@ class Thinker:
         # Not forked: the server has threads, and a worker must not inherit its connections.
         context = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(
-            self._workers, mp_context=context, initializer=os.nice, initargs=(self._nice,)
+            self._workers, mp_context=context, initializer=start_worker, initargs=(self._nice,)
         )
