@@ -7,16 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-import tianxia
 from tests.server.running import random_record
-from tianxia.engine.game import Game
-from tianxia.web.assets import game_file
 
 from .conftest import PHONE, NewPerson
 from .person import Person
 
 TITLE = "Middle Kingdom"
-BOARDS = [game for game in tianxia.all_games() if game_file(game.package, "board.html.j2")]
 SERIOUS = ("serious", "critical")
 #: Anything one may tap is at least this large (WCAG 2.2), an option of the board larger.
 TARGET, OPTION = 24, 36
@@ -73,22 +69,6 @@ def test_no_serious_barriers(scheme: str, person: NewPerson) -> None:
     someone = person(color_scheme=scheme)
     found = {name: barriers(page) for name, page in tour(someone)}
     assert {name: what for name, what in found.items() if what} == {}
-
-
-@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_board_is_for_everybody(game: Game, scheme: str, person: NewPerson) -> None:
-    """On a phone, where everything is closest together."""
-    someone = person(color_scheme=scheme, viewport=PHONE, has_touch=True, is_mobile=True)
-    someone.play_with_novices(game)
-    for _ in range(3):
-        if not someone.wait_for_turn():
-            break
-        assert barriers(someone.page) == []
-        assert someone.page.evaluate(TOO_WIDE) <= 0, someone.prompt()
-        assert someone.page.evaluate(SMALL, [TARGET, OPTION]) == [], someone.prompt()
-        someone.play(7)
-    assert someone.errors == []
 
 
 def barriers(page: Page) -> list[str]:
