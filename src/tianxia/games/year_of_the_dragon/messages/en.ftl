@@ -1,4 +1,4 @@
-tagline = Twelve months, ten disasters, and you know exactly when each of them will come
+tagline = Twelve months, ten disasters, and you know exactly when each of them will come.
 
 # Options
 
