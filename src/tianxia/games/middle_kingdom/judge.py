@@ -51,6 +51,7 @@ from .rules import (
     Player,
     bid_key,
     pair_cards,
+    place_of,
 )
 
 #: Cards of a row that end up with a player; the others are discarded.
@@ -422,8 +423,10 @@ def features(state: State, player: int) -> list[float]:
         found.flag(state.dragon == other)
         found.flag(other in candidates)
         found.flag(leader == other)
-        for card in BID_CARDS:
-            found.flag(card in seat.hand)
+        hand = [0] * CARDS
+        for card in seat.hand:
+            hand[place_of(card)] = 1
+        found.scaled(hand, 1)
         for slot in range(SLOTS):
             bid = SLOTS * other + slot
             found.add((seat.tied[slot] + 1) / 8)

@@ -65,6 +65,7 @@ from .rules import (
     USE,
     TenSuns,
     location_bonus,
+    nonzero,
     palace_lunar,
     palace_prestige,
 )
@@ -743,12 +744,12 @@ def add_seat(state: TenSuns, player: int, own: bool, score: int, found: Features
     found.add(state.moon_bonus(seat.moon) / 12)
     found.add(seat.bagua / 5)
     found.add(seat.different_locations() / 8)
-    found.add(state.god_owner.count(player) / 8)
+    found.add(state.gods(player) / 8)
     found.add(score / 60)
     found.flag(next_bow == player)
     for slot in seat.slots:
         found.add(sum_of(slot) / LARGEST_PALACE)
-        found.add((KINDS - slot.count(0)) / KINDS)
+        found.add(nonzero(slot) / KINDS)
     for count in seat.locations:
         found.flag(count > 0)
     for god in TRACKED:

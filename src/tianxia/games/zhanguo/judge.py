@@ -569,7 +569,10 @@ def features(state: State, player: int) -> list[float]:
     found.scaled(state.threes, 1.0)
     found.scaled(p.hand, CARDS)
     found.skip(HAND_SLOTS - len(p.hand))
-    add_triggers(p.hand, found)
+    triggers = [0] * 5
+    for card in p.hand:
+        triggers[TRIGGER[card]] += 1
+    add_shares(triggers, 0.2, found)
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
             found.add(ownership(state.slots[slot], player))
@@ -610,24 +613,13 @@ def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
         found.add(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
 
 
-def add_triggers(cards: list[int], found: Features) -> None:
-    """How many of some cards fire on each trigger."""
-    triggers = [0.0] * 5
-    for card in cards:
-        if card:
-            triggers[TRIGGER[card]] += 0.2
-    for share in triggers:
-        found.add(share)
-
-
-def add_colours(cards: list[int], share: float, found: Features) -> None:
-    """How many of some cards have each colour."""
-    colours = [0.0] * 3
-    for card in cards:
-        if card:
-            colours[(card - 1) // DECK] += share
-    for part in colours:
-        found.add(part)
+def add_shares(counts: list[int], share: float, found: Features) -> None:
+    """A share for each that is counted, added up one by one."""
+    for count in counts:
+        total = 0.0
+        for _ in range(count):
+            total += share
+        found.add(total)
 
 
 def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> None:
@@ -637,13 +629,22 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     found.one_of(len(BOARDS), p.board)
     for colour in range(3):
         found.add(p.value(colour) / 8.0)
-    add_colours(p.hand, 1 / 3, found)
+    hand = [0] * 3
+    for card in p.hand:
+        hand[(card - 1) // DECK] += 1
+    add_shares(hand, 1 / 3, found)
     found.scaled(p.supply, PARTS.officials)
     found.add(p.governors_left / PARTS.governors)
     found.add(p.palaces_left / PARTS.palaces)
     found.add(p.walls_left / PARTS.walls)
-    add_triggers(p.cards, found)
-    add_colours(p.cards, 0.15, found)
+    triggers = [0] * 5
+    colours = [0] * 3
+    for card in p.cards:
+        if card:
+            triggers[TRIGGER[card]] += 1
+            colours[(card - 1) // DECK] += 1
+    add_shares(triggers, 0.2, found)
+    add_shares(colours, 0.15, found)
     found.add(state.task_points(seat) / 40.0)
     found.add(state.wall_points(seat) / 40.0)
     tracks = TRACKS[max(p.board, 0)]

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
-from ...engine.counting import largest, sum_of
+from ...engine.counting import sum_of
 from ...engine.state import UNKNOWN, State
 from .components import (
     ASPECTS,
@@ -436,6 +436,15 @@ class Player:
         level = self.levels[region]
         length = TRACKS[self.board][region]
         return level == length or (level > 0 and level == NO_PALACE[length])
+
+    def cards_shown(self, region: int, colour: int) -> int:
+        """Cards of one colour in a region."""
+        found = 0
+        for place in range(region * 3, region * 3 + 3):
+            card = self.cards[place]
+            if card and (card - 1) // DECK == colour:
+                found += 1
+        return found
 
     def staff_in(self, region: int) -> int:
         """Officials in the Workers area."""
@@ -1753,13 +1762,9 @@ class ZhanGuo(State):
         if face < SETS:
             colour = face - RED
             return p.in_g[place + colour] + p.in_w[place + colour] > 0
-        counts = [0, 0, 0]
-        for card in p.cards[place : place + 3]:
-            if card:
-                counts[(card - 1) // DECK] += 1
         if face == PAIR:
-            return largest(counts) >= 2
-        return counts[face - IVORY] > 0
+            return any(p.cards_shown(region, colour) >= 2 for colour in range(3))
+        return p.cards_shown(region, face - IVORY) > 0
 
     def scores(self) -> list[int]:
         if not self.over():
