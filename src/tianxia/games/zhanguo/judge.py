@@ -6,6 +6,8 @@ by hand and tried against each other in self-play.
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ...engine.counting import sum_of
 from ...engine.features import Features
 from ...engine.state import State
@@ -576,7 +578,7 @@ def features(state: State, player: int) -> list[float]:
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
             found.add(ownership(state.slots[slot], player))
-        found.add(state.wall_worth(p, state.faces[section])[1] / 15.0)
+        found.add(state.wall_worth(p, state.faces[section], 1) / 15.0)
     add_tasks(state, player, found)
     for region in range(REGIONS):
         found.add(ownership(state.squares[region * 2], player))
@@ -648,13 +650,16 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     found.add(state.task_points(seat) / 40.0)
     found.add(state.wall_points(seat) / 40.0)
     tracks = TRACKS[max(p.board, 0)]
+    region: i64
     for region in range(REGIONS):
-        place = region * 3
-        found.add(p.levels[region] / 4.0)
-        found.flag(p.levels[region] == tracks[region])
+        place: i64 = region * 3
+        level = p.levels[region]
+        found.add(level / 4.0)
+        found.flag(level == tracks[region])
         found.add(p.cards_in(region) / 3.0)
-        for colour in range(3):
-            found.add(p.in_g[place + colour] / 5.0)
+        found.add(p.in_g[place] / 5.0)
+        found.add(p.in_g[place + 1] / 5.0)
+        found.add(p.in_g[place + 2] / 5.0)
         found.add(p.staff_in(region) / 2.0)
         found.add(p.workers[region] / 6.0)
         found.add(state.governors_in(seat, region) / 3.0)

@@ -1723,21 +1723,19 @@ class ZhanGuo(State):
         return points
 
     def wall_points(self, player: int) -> int:
+        p = self.seats[player]
         points = 0
-        for slot in range(len(self.slots)):
-            if self.slots[slot] == player:
-                points += self.wall_worth(self.seats[player], self.faces[slot // SLOTS])[
-                    slot % SLOTS
-                ]
+        for slot, owner in enumerate(self.slots):
+            if owner == player:
+                points += self.wall_worth(p, self.faces[slot // SLOTS], slot % SLOTS)
         return points
 
-    def wall_worth(self, p: Player, face: int) -> list[int]:
-        """What a tile brings for a wall on one, two, three rods."""
+    def wall_worth(self, p: Player, face: int, rods: int) -> int:
+        """What a tile brings for a wall on one, two or three rods, counted from 0."""
+        vp = PARTS.face_vp[face][rods]
         if face == CALM15:
-            unrest = sum_of(p.levels)
-            return [max(0, vp - unrest) for vp in PARTS.face_vp[face]]  # ruling Q33
-        count = self.wall_count(p, face)
-        return [vp * count for vp in PARTS.face_vp[face]]
+            return max(0, vp - sum_of(p.levels))  # ruling Q33
+        return vp * self.wall_count(p, face)
 
     def wall_count(self, p: Player, face: int) -> int:
         """How often the board shows what a tile asks for."""
