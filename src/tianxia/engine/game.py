@@ -57,6 +57,8 @@ class Game:
         self.package = package
         self.feature_names = feature_names
         self.features = features
+        #: By number of players, how many features there are.
+        self.widths = {count: len(feature_names(count)) for count in players}
         self.judge = judge
         self.policy = policy
         self.daily_seed = daily_seed

@@ -39,7 +39,7 @@ class Batch:
         self.rows = rows
         self.shaping = shaping
         self.options = game.complete(players, options)
-        self.width = len(game.feature_names(players))
+        self.width = game.widths[players]
         self.actions = len(game.space)
         self._row = Struct(f"{self.width}f")
         self._no_mask = bytes(self.actions)

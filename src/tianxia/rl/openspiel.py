@@ -241,7 +241,7 @@ class Observer:
             return
         sizes = {
             "player": game.players,
-            "observation": len(game.ours.feature_names(game.players)),
+            "observation": game.ours.widths[game.players],
         }
         if kind.perfect_recall:
             sizes["own_decisions"] = RECALL

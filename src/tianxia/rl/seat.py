@@ -31,7 +31,7 @@ class Table:
         self.options = self.game.complete(self.players, options)
         self.shaping = shaping
         self.actions = len(self.game.space)
-        self.width = len(self.game.feature_names(self.players))
+        self.width = self.game.widths[self.players]
         self.no_mask: NDArray[np.int8] = np.zeros(self.actions, np.int8)
         self.no_mask.flags.writeable = False
         self._row = Struct(f"{self.width}f")

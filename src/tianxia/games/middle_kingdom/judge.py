@@ -7,7 +7,8 @@ is a rule.
 from math import exp
 from typing import Final
 
-from ...engine.counting import sum_of
+from ...engine.counting import smallest, sum_of
+from ...engine.features import Features
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
 from .rules import (
@@ -50,6 +51,7 @@ from .rules import (
     Player,
     bid_key,
     pair_cards,
+    place_of,
 )
 
 #: Cards of a row that end up with a player; the others are discarded.
@@ -394,44 +396,55 @@ def feature_names(players: int) -> list[str]:
 def features(state: State, player: int) -> list[float]:
     """What the player may know, own seat first, then the others in turn."""
     assert isinstance(state, MiddleKingdom)
-    found = [1.0 if state.step == step else 0.0 for step in range(HEIR_STEP + 1)]
-    found.append(1.0 if state.placing == player else 0.0)
-    found.append(state.deck_size() / state.row_size / 31)
-    found += [state.row.count(kind) / 2 for kind in range(DRAGON + 1)]
-    found += [state.deck[kind] / 15 for kind in range(DYNASTY_KINDS)]
-    fewest = min([seat.cards[FARMER] for seat in state.seats])
+    found = Features(state)
+    found.one_of(HEIR_STEP + 1, state.step)
+    found.flag(state.placing == player)
+    found.add(state.deck_size() / state.row_size / 31)
+    row = [0] * (DRAGON + 1)
+    for kind in state.row:
+        row[kind] += 1
+    found.scaled(row, 2)
+    found.scaled(state.deck, 15)
+    fewest = smallest([seat.cards[FARMER] for seat in state.seats])
     candidates = state.dragon_candidates()
     leader = state.warlord_leader()
+    orders = claim_orders(state)
     for turn in range(state.players):
         other = (player + turn) % state.players
         seat = state.seats[other]
-        found += [sum_of(state.points(other)) / 50, seat.tokens / 10, seat.card_count() / 25]
-        found += [strength / 10 for strength in seat.strength]
-        found += [1.0 if holder == other else 0.0 for holder in state.holders]
-        found += [(seat.cards[FARMER] - fewest) / 5, float(seat.cards[PHILOSOPHER])]
-        found.append(1.0 if state.dragon == other else 0.0)
-        found.append(1.0 if other in candidates else 0.0)
-        found.append(1.0 if leader == other else 0.0)
-        found += [1.0 if card in seat.hand else 0.0 for card in BID_CARDS]
+        found.add(sum_of(state.points(other)) / 50)
+        found.add(seat.tokens / 10)
+        found.add(seat.card_count() / 25)
+        found.scaled(seat.strength, 10)
+        for holder in state.holders:
+            found.flag(holder == other)
+        found.add((seat.cards[FARMER] - fewest) / 5)
+        found.add(float(seat.cards[PHILOSOPHER]))
+        found.flag(state.dragon == other)
+        found.flag(other in candidates)
+        found.flag(leader == other)
+        hand = [0] * CARDS
+        for card in seat.hand:
+            hand[place_of(card)] = 1
+        found.scaled(hand, 1)
         for slot in range(SLOTS):
             bid = SLOTS * other + slot
-            found += [
-                (seat.tied[slot] + 1) / 8,
-                state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0,
-                claim_order(state, bid),
-            ]
-    return found
+            found.add((seat.tied[slot] + 1) / 8)
+            found.add(state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0)
+            found.add(orders[bid])
+    return found.all()
 
 
-def claim_order(state: MiddleKingdom, bid: int) -> float:
-    """How early a bid still to be resolved claims: 1 for next, 0 for never."""
+def claim_orders(state: MiddleKingdom) -> list[float]:
+    """For each bid, how early it still is to claim: 1 for next, 0 for never."""
+    found = [0.0] * (SLOTS * state.players)
     before = 0
     place = state.resolved
     while place < len(state.ranking):
         end = state.group_end(place)
         if end == place + 1:
-            if state.ranking[place] == bid:
-                return max(0.0, 1 - before / state.row_size)
+            if before < state.row_size:
+                found[state.ranking[place]] = 1 - before / state.row_size
             before += 1
         place = end
-    return 0.0
+    return found

@@ -8,6 +8,7 @@ import math
 from typing import Final, final
 
 from ...engine.counting import sum_of
+from ...engine.features import Features
 from ...engine.rng import Rng
 from ...engine.state import State
 from .components import (
@@ -50,7 +51,6 @@ from .rules import (
     MOON_END,
     MOST_DAMAGE,
     MOST_SPACES,
-    NO_CARD,
     NOBODY,
     NOTHING,
     OVER,
@@ -65,6 +65,7 @@ from .rules import (
     USE,
     TenSuns,
     location_bonus,
+    nonzero,
     palace_lunar,
     palace_prestige,
 )
@@ -658,23 +659,24 @@ def feature_names(players: int) -> list[str]:
 def features(state: State, player: int) -> list[float]:
     """The numbers behind `feature_names`, about -1 to 1."""
     assert isinstance(state, TenSuns)
+    found = Features(state)
+    found.add(state.sun / DATA.start_sun)
+    found.add(state.round / 20)
+    found.add(state.top / 20)
+    found.add(state.bottom / 40)
+    found.add((state.unseen[STARRED] + state.unseen[PLAIN]) / 9)
+    found.flag(state.bow == player)
+    found.one_of(len(STEP_NAMES), state.step)
+    found.one_of(len(ITEMS), state.next_item())
     rounds = rounds_left(state)
     share = share_left(state)
-    found = [
-        state.sun / DATA.start_sun,
-        state.round / 20,
-        state.top / 20,
-        state.bottom / 40,
-        (state.unseen[STARRED] + state.unseen[PLAIN]) / 9,
-        1.0 if state.bow == player else 0.0,
-    ]
-    found += one_of(len(STEP_NAMES), state.step)
-    found += one_of(len(ITEMS), state.next_item())
     for space in range(MOST_SPACES):
         add_space(state, player, space, rounds, share, found)
+    scores = state.scores()
     for turn in range(state.players):
-        add_seat(state, (player + turn) % state.players, turn == 0, found)
-    return found
+        seat = (player + turn) % state.players
+        add_seat(state, seat, turn == 0, scores[seat], found)
+    return found.all()
 
 
 CARD_TYPES: Final = ["starred hou yi", "hou yi", "location", "god", "monster"]
@@ -696,19 +698,14 @@ SEAT_FEATURES: Final = [
 ]
 
 
-def one_of(size: int, index: int) -> list[float]:
-    """A 1 at the index, zeros elsewhere."""
-    found = [0.0] * size
-    if index >= 0:
-        found[index] = 1.0
-    return found
-
-
 def add_space(
-    state: TenSuns, player: int, space: int, rounds: float, share: float, found: list[float]
+    state: TenSuns, player: int, space: int, rounds: float, share: float, found: Features
 ) -> None:
     """A space of the row; zeros where there is none."""
-    card = state.row[space] if space < len(state.row) else NO_CARD
+    if space >= len(state.row):
+        found.skip(len(CARD_TYPES) + 2 + len(ITEMS) + 4)
+        return
+    card = state.row[space]
     kind = NOTHING
     health, worth = 0, 0.0
     if card >= FIRST_MONSTER:
@@ -716,14 +713,10 @@ def add_space(
     elif card >= 0:
         kind = 3 if card >= FIRST_GOD else 2 if card >= FIRST_LOCATION else card
         worth = card_worth(state, player, card, rounds, share, BALANCED)
-    found += one_of(len(CARD_TYPES), kind)
-    found.append(health / 10)
-    found.append(worth / 10)
-    if space >= len(state.row):
-        found += [0.0] * (len(ITEMS) + 4)
-        return
-    for item in range(len(ITEMS)):
-        found.append(state.items[space][item] / ITEMS_PER_SPACE)
+    found.one_of(len(CARD_TYPES), kind)
+    found.add(health / 10)
+    found.add(worth / 10)
+    found.scaled(state.items[space], ITEMS_PER_SPACE)
     best, total = 0, 0
     if state.step != BID_STEP:  # until the revelation the others' Bids are hidden
         for other in range(state.players):
@@ -731,31 +724,33 @@ def add_space(
                 bid = state.seats[other].bids[space]
                 best = max(best, bid)
                 total += bid
-    found.append(state.seats[player].bids[space] / 10)
-    found.append(best / 10)
-    found.append(total / 20)
-    found.append(1.0 if state.marks[space] == player else 0.0)
+    found.add(state.seats[player].bids[space] / 10)
+    found.add(best / 10)
+    found.add(total / 20)
+    found.flag(state.marks[space] == player)
 
 
-def add_seat(state: TenSuns, player: int, own: bool, found: list[float]) -> None:
+def add_seat(state: TenSuns, player: int, own: bool, score: int, found: Features) -> None:
     """A player's Energy, tracks and play area."""
     seat = state.seats[player]
     solar, lunar = seat.solar, seat.lunar
     if state.step == BID_STEP and not own:
         solar, lunar = state.reserve_before_bids(player)
     next_bow = state.arrow if state.arrow != NOBODY else (state.bow + 1) % state.players
-    found.append(solar / DATA.start_sun)
-    found.append(lunar / 20)
-    found.append(seat.prestige / 31)
-    found.append(seat.moon / MOON_END)
-    found.append(state.moon_bonus(seat.moon) / 12)
-    found.append(seat.bagua / 5)
-    found.append(seat.different_locations() / 8)
-    found.append(state.god_owner.count(player) / 8)
-    found.append(state.scores()[player] / 60)
-    found.append(1.0 if next_bow == player else 0.0)
+    found.add(solar / DATA.start_sun)
+    found.add(lunar / 20)
+    found.add(seat.prestige / 31)
+    found.add(seat.moon / MOON_END)
+    found.add(state.moon_bonus(seat.moon) / 12)
+    found.add(seat.bagua / 5)
+    found.add(seat.different_locations() / 8)
+    found.add(state.gods(player) / 8)
+    found.add(score / 60)
+    found.flag(next_bow == player)
     for slot in seat.slots:
-        found.append(sum_of(slot) / LARGEST_PALACE)
-        found.append((KINDS - slot.count(0)) / KINDS)
-    found += [min(1.0, float(count)) for count in seat.locations]
-    found += [state.uses[g] / 4 if state.god_owner[g] == player else 0.0 for g in TRACKED]
+        found.add(sum_of(slot) / LARGEST_PALACE)
+        found.add(nonzero(slot) / KINDS)
+    for count in seat.locations:
+        found.flag(count > 0)
+    for god in TRACKED:
+        found.add(state.uses[god] / 4 if state.god_owner[god] == player else 0.0)

@@ -178,11 +178,20 @@ class Primordial:
         self.lunar -= energy - solar
 
     def different_locations(self) -> int:
-        return LOCATIONS - self.locations.count(0)
+        return nonzero(self.locations)
 
     def has_room(self) -> bool:
         """Is there a palace that can grow?"""
         return any(sum_of(slot) < LARGEST_PALACE for slot in self.slots)
+
+
+def nonzero(counts: list[int]) -> int:
+    """How many of the counts are not 0."""
+    found = 0
+    for count in counts:
+        if count:
+            found += 1
+    return found
 
 
 def palace_prestige(parts: list[int]) -> int:
@@ -919,8 +928,16 @@ class TenSuns(State):
             ahead = len(positions)
         return MOON_BONUS[ahead] if ahead < len(MOON_BONUS) else 0
 
+    def gods(self, player: int) -> int:
+        """How many a player has."""
+        found = 0
+        for owner in self.god_owner:
+            if owner == player:
+                found += 1
+        return found
+
     def god_bonus(self, player: int) -> int:
-        return GOD_BONUS * self.god_owner.count(player)
+        return GOD_BONUS * self.gods(player)
 
     def scores(self) -> list[int]:
         """Prestige and the three bonuses, as if the game ended now."""

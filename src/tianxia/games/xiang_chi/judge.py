@@ -7,6 +7,7 @@ middle of a turn it tries what the ruler may still do, without drawing cards.
 
 from typing import Final
 
+from ...engine.features import Features
 from ...engine.state import State
 from .components import (
     CARDS,
@@ -42,7 +43,7 @@ from .rules import (
     XiangChi,
 )
 
-#: What is printed on a card, as `card_features` tells it.
+#: What is printed on a card, as `add_card` tells it.
 CARD_NAMES: Final = [*CLASS_IDS, "prince", *CLAN_IDS, "worth", "strength"]
 
 #: Each aspect: points for one of it when the last Prince is about to come, and what is to be added
@@ -407,64 +408,69 @@ def feature_names(players: int) -> list[str]:
 def features(state: State, player: int) -> list[float]:
     """All a player may know, each number about -1 to 1."""
     assert isinstance(state, XiangChi)
+    found = Features(state)
     strength = state.strength()
-    found = [
-        state.cp / 20,
-        state.vp() / 60,
-        state.lost() / 20,
-        state.score() / 60,
-        state.turn / 30,
-        len(state.deck) / 46,
-        state.drawn() / 9,
-        state.princes_in_row() / 4,
-        strength / 15,
-    ]
-    generals = [pile[-1] for pile in state.piles if pile and KIND[pile[-1]] == GENERAL]
-    for clan in range(len(CLAN_IDS)):
-        found.append(state.clan_worth(clan) / 12)
-        found.append(state.minister_gain(clan) / 8)
-        found.append(1.0 if clan in [CLAN[card] for card in generals] else 0.0)
-    found.append(state.tax_collectors() / 4)
-    found.append(sum(1 for pile in state.piles if not pile) / 8)
-    found.append(1.0 if state.bought else 0.0)
+    found.add(state.cp / 20)
+    found.add(state.vp() / 60)
+    found.add(state.lost() / 20)
+    found.add(state.score() / 60)
+    found.add(state.turn / 30)
+    found.add(len(state.deck) / 46)
+    found.add(state.drawn() / 9)
+    found.add(state.princes_in_row() / 4)
+    found.add(strength / 15)
+    court = [state.top(space) for space in range(len(state.piles))]
+    old = [state.may_exchange(space) for space in range(len(state.piles))]
+    has_general = [False] * len(CLAN_IDS)
     courtesans = [0.0, 0.0, 0.0]
-    for space in range(len(state.piles)):
-        if state.may_exchange(space):
-            courtesans[VP[state.top(space)] - 1] += 1 / 3
-    found += courtesans
-    found += [1.0 if state.question == question else 0.0 for question in range(OVER)]
+    for space, card in enumerate(court):
+        if card != NONE and KIND[card] == GENERAL:
+            has_general[CLAN[card]] = True
+        if old[space]:
+            courtesans[VP[card] - 1] += 1 / 3
+    for clan in range(len(CLAN_IDS)):
+        found.add(state.clan_worth(clan) / 12)
+        found.add(state.minister_gain(clan) / 8)
+        found.flag(has_general[clan])
+    found.add(state.tax_collectors() / 4)
+    found.add(court.count(NONE) / 8)
+    found.flag(state.bought)
+    for third in courtesans:
+        found.add(third)
+    found.one_of(OVER, state.question)
     for place in range(PLACES):
         card = state.row[place]
-        found += card_features(card)
+        add_card(card, found)
         if card == NONE:
-            found += [0.0, 0.0, 0.0]
+            found.skip(3)
         elif card >= FIRST_PRINCE:
-            found += [0.0, 0.0, max(0, STRENGTH[card] - strength) / 15]
+            found.skip(2)
+            found.add(max(0, STRENGTH[card] - strength) / 15)
         else:
             price = state.price(place)
-            found += [price / 12, 1.0 if price <= state.cp else 0.0, 0.0]
-    found += card_features(state.hand)
-    for space in range(MOST_SPACES):
-        if space >= len(state.piles):
-            found += [0.0] * (len(CARD_NAMES) + 3)
-            continue
-        found += card_features(state.top(space))
-        found.append(len(state.piles[space]) / 5)
-        found.append(1.0 if space == state.acting else 0.0)
-        found.append(1.0 if state.may_exchange(space) else 0.0)
-    unseen = [0.0] * CARDS
+            found.add(price / 12)
+            found.flag(price <= state.cp)
+            found.skip(1)
+    add_card(state.hand, found)
+    for space, card in enumerate(court):
+        add_card(card, found)
+        found.add(len(state.piles[space]) / 5)
+        found.flag(space == state.acting)
+        found.flag(old[space])
+    found.skip((MOST_SPACES - len(court)) * (len(CARD_NAMES) + 3))
+    unseen = [0] * CARDS
     for card in state.deck:
-        unseen[card] = 1.0
-    return found + unseen
+        unseen[card] = 1
+    found.scaled(unseen, 1)
+    return found.all()
 
 
-def card_features(card: int) -> list[float]:
+def add_card(card: int, found: Features) -> None:
     """What is printed on a card; zeros for none."""
-    found = [0.0] * len(CARD_NAMES)
-    if card != NONE:
-        found[KIND[card]] = 1.0
-        if card < FIRST_PRINCE:
-            found[PRINCE + 1 + CLAN[card]] = 1.0
-        found[-2] = VP[card] / 3
-        found[-1] = STRENGTH[card] / 15
-    return found
+    if card == NONE:
+        found.skip(len(CARD_NAMES))
+        return
+    found.one_of(PRINCE + 1, KIND[card])
+    found.one_of(len(CLAN_IDS), CLAN[card] if card < FIRST_PRINCE else NONE)
+    found.add(VP[card] / 3)
+    found.add(STRENGTH[card] / 15)

@@ -8,6 +8,7 @@ weights are in victory points; they were tuned in self-play of `policy`.
 from typing import Final, final
 
 from ...engine.counting import sum_of
+from ...engine.features import Features
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
 from .rules import (
@@ -502,53 +503,54 @@ def feature_names(players: int) -> list[str]:
 def features(state: State, player: int) -> list[float]:
     """What the player may know, for learning: numbers of about -1 to 1."""
     assert isinstance(state, YearOfTheDragon)
-    found = [state.month / MONTHS]
-    found += [1.0 if state.phase == phase else 0.0 for phase in range(len(PHASES))]
-    asked = state.question if player in state.actors() else 0
-    found += [1.0 if asked == question else 0.0 for question in range(len(QUESTIONS))]
-    found.append(state.due / 5)
-    found += [1.0 if state.tile == kind else 0.0 for kind in range(len(KINDS))]
-    found += [1.0 if state.card == card else 0.0 for card in range(len(CARDS))]
+    found = Features(state)
+    actors = state.actors()
+    found.add(state.month / MONTHS)
+    found.one_of(len(PHASES), state.phase)
+    found.one_of(len(QUESTIONS), state.question if player in actors else 0)
+    found.add(state.due / 5)
+    found.one_of(len(KINDS), state.tile)
+    found.one_of(len(CARDS), state.card)
     for event in range(1, len(EVENTS)):
         away = event_months(state, event)
-        found += [len(away) / 2, 1 - away[0] / MONTHS if away else 0.0]
-    found += [1.0 if super_ahead(state, event) else 0.0 for event in range(len(SUPER_EVENTS))]
-    found += [left / 10 for left in state.piles]
-    found += [
-        state.fee(card) / FEE if state.groups[card] >= 0 else 0.0 for card in range(len(ACTIONS))
-    ]
-    found += [len(state.wall) / WALL_LENGTH, state.large_price / 10]
-    for seat in range(state.players):
-        found += province_features(state, (player + seat) % state.players)
-    return found
+        found.add(len(away) / 2)
+        found.add(1 - away[0] / MONTHS if away else 0.0)
+    for event in range(len(SUPER_EVENTS)):
+        found.flag(super_ahead(state, event))
+    found.scaled(state.piles, 10)
+    for card in range(len(ACTIONS)):
+        found.add(state.fee(card) / FEE if state.groups[card] >= 0 else 0.0)
+    found.add(len(state.wall) / WALL_LENGTH)
+    found.add(state.large_price / 10)
+    for turn in range(state.players):
+        seat = (player + turn) % state.players
+        add_province(state, seat, seat in actors, found)
+    return found.all()
 
 
-def province_features(state: YearOfTheDragon, seat: int) -> list[float]:
+def add_province(state: YearOfTheDragon, seat: int, asked: bool, found: Features) -> None:
     """One province."""
     own = state.provinces[seat]
     persons = own.persons()
     floors = 0
     for palace in own.palaces:
         floors += palace.floors
-    found = [
-        sum_of(own.points) / 100,
-        own.yuan / 10,
-        own.rice / 6,
-        own.fireworks / 6,
-        own.dragons() / 4,
-        len(own.palaces) / 6,
-        own.inhabited() / 6,
-        floors / 15,
-        (floors - persons) / 5,
-        persons / 10,
-        own.monk_points() / 20,
-        own.space / 50,
-        1 - 2 * state.order.index(seat) / (state.players - 1),
-        1.0 if seat in state.actors() else 0.0,
-        1.0 if seat in state.queue else 0.0,
-        state.wall.count(seat) / 6,
-    ]
-    found += [count / 4 for count in own.symbols]
-    found += [count / 2 for count in own.hand]
-    found += [float(tile) for tile in own.unused]
-    return found
+    found.add(sum_of(own.points) / 100)
+    found.add(own.yuan / 10)
+    found.add(own.rice / 6)
+    found.add(own.fireworks / 6)
+    found.add(own.dragons() / 4)
+    found.add(len(own.palaces) / 6)
+    found.add(own.inhabited() / 6)
+    found.add(floors / 15)
+    found.add((floors - persons) / 5)
+    found.add(persons / 10)
+    found.add(own.monk_points() / 20)
+    found.add(own.space / 50)
+    found.add(1 - 2 * state.order.index(seat) / (state.players - 1))
+    found.flag(asked)
+    found.flag(seat in state.queue)
+    found.add(state.wall.count(seat) / 6)
+    found.scaled(own.symbols, 4)
+    found.scaled(own.hand, 2)
+    found.scaled(own.unused, 1)

@@ -6,7 +6,10 @@ by hand and tried against each other in self-play.
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ...engine.counting import sum_of
+from ...engine.features import Features
 from ...engine.state import State
 from .components import (
     ASPECTS,
@@ -555,42 +558,39 @@ def feature_names(players: int) -> list[str]:
 def features(state: State, player: int) -> list[float]:
     """What the player may know, scaled to about -1 to 1."""
     assert isinstance(state, ZhanGuo)
+    found = Features(state)
     p = state.seats[player]
-    found = [
-        state.round / ROUNDS,
-        state.turn / (TURNS * state.players),
-        state.pile[-1] / CARDS if state.pile else 0.0,
-        state.card / CARDS,
-        state.points / 4.0,
-    ]
-    found += [1.0 if state.question == question else 0.0 for question in range(len(QUESTIONS))]
-    found += [1.0 if state.aspect == aspect else 0.0 for aspect in range(3)]
-    found += [count / 12.0 for count in state.ones]
-    found += [float(count) for count in state.threes]
-    triggers = [0.0] * 5
-    for slot in range(HAND_SLOTS):
-        if slot < len(p.hand):
-            found.append(p.hand[slot] / CARDS)
-            triggers[TRIGGER[p.hand[slot]]] += 0.2
-        else:
-            found.append(0.0)
-    found += triggers
+    found.add(state.round / ROUNDS)
+    found.add(state.turn / (TURNS * state.players))
+    found.add(state.pile[-1] / CARDS if state.pile else 0.0)
+    found.add(state.card / CARDS)
+    found.add(state.points / 4.0)
+    found.one_of(len(QUESTIONS), state.question)
+    found.one_of(3, state.aspect)
+    found.scaled(state.ones, 12.0)
+    found.scaled(state.threes, 1.0)
+    found.scaled(p.hand, CARDS)
+    found.skip(HAND_SLOTS - len(p.hand))
+    triggers = [0] * 5
+    for card in p.hand:
+        triggers[TRIGGER[card]] += 1
+    add_shares(triggers, 0.2, found)
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
-            found.append(ownership(state.slots[slot], player))
-        found.append(state.wall_worth(p, state.faces[section])[1] / 15.0)
+            found.add(ownership(state.slots[slot], player))
+        found.add(state.wall_worth(p, state.faces[section], 1) / 15.0)
     add_tasks(state, player, found)
     for region in range(REGIONS):
-        found.append(ownership(state.squares[region * 2], player))
-        found.append(ownership(state.squares[region * 2 + 1], player))
+        found.add(ownership(state.squares[region * 2], player))
+        found.add(ownership(state.squares[region * 2 + 1], player))
         built = 0
         for other in state.seats:
             built += other.palaces[region]
-        found.append((state.players - built) / 4.0)
+        found.add((state.players - built) / 4.0)
     order = state.tie_order()
     for step in range(state.players):
         add_player(state, (player + step) % state.players, order, found)
-    return found
+    return found.all()
 
 
 def ownership(owner: int, player: int) -> float:
@@ -599,7 +599,7 @@ def ownership(owner: int, player: int) -> float:
     return 1.0 if owner == player else -1.0
 
 
-def add_tasks(state: ZhanGuo, player: int, found: list[float]) -> None:
+def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
     for task in range(TASKS):
         kind = task % 3
         tile = state.tasks[task]
@@ -608,46 +608,60 @@ def add_tasks(state: ZhanGuo, player: int, found: list[float]) -> None:
             need = PARTS.task_needs[kind][tile][place]
             missing += max(0, need - state.pieces_at(player, kind, place))
         slot = task * TASK_SLOTS
-        while state.discs[slot] not in (NOBODY, player):
+        while state.discs[slot] != NOBODY and state.discs[slot] != player:
             slot += 1
-        found.append(missing / 3.0)
-        found.append(1.0 if state.discs[slot] == player else 0.0)
-        found.append(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
+        found.add(missing / 3.0)
+        found.flag(state.discs[slot] == player)
+        found.add(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
 
 
-def add_player(state: ZhanGuo, seat: int, order: list[int], found: list[float]) -> None:
+def add_shares(counts: list[int], share: float, found: Features) -> None:
+    """A share for each that is counted, added up one by one."""
+    for count in counts:
+        total = 0.0
+        for _ in range(count):
+            total += share
+        found.add(total)
+
+
+def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> None:
     p = state.seats[seat]
-    found.append(p.vp() / 100.0)
-    found.append(order.index(seat) / 3.0)
-    found += [1.0 if p.board == board else 0.0 for board in range(len(BOARDS))]
-    found += [p.value(colour) / 8.0 for colour in range(3)]
-    hand = [0.0, 0.0, 0.0]
+    found.add(p.vp() / 100.0)
+    found.add(order.index(seat) / 3.0)
+    found.one_of(len(BOARDS), p.board)
+    for colour in range(3):
+        found.add(p.value(colour) / 8.0)
+    hand = [0] * 3
     for card in p.hand:
-        hand[(card - 1) // DECK] += 1 / 3
-    found += hand
-    found += [count / PARTS.officials for count in p.supply]
-    found.append(p.governors_left / PARTS.governors)
-    found.append(p.palaces_left / PARTS.palaces)
-    found.append(p.walls_left / PARTS.walls)
-    triggers = [0.0] * 5
-    colours = [0.0] * 3
+        hand[(card - 1) // DECK] += 1
+    add_shares(hand, 1 / 3, found)
+    found.scaled(p.supply, PARTS.officials)
+    found.add(p.governors_left / PARTS.governors)
+    found.add(p.palaces_left / PARTS.palaces)
+    found.add(p.walls_left / PARTS.walls)
+    triggers = [0] * 5
+    colours = [0] * 3
     for card in p.cards:
         if card:
-            triggers[TRIGGER[card]] += 0.2
-            colours[(card - 1) // DECK] += 0.15
-    found += triggers
-    found += colours
-    found.append(state.task_points(seat) / 40.0)
-    found.append(state.wall_points(seat) / 40.0)
+            triggers[TRIGGER[card]] += 1
+            colours[(card - 1) // DECK] += 1
+    add_shares(triggers, 0.2, found)
+    add_shares(colours, 0.15, found)
+    found.add(state.task_points(seat) / 40.0)
+    found.add(state.wall_points(seat) / 40.0)
     tracks = TRACKS[max(p.board, 0)]
+    region: i64
     for region in range(REGIONS):
-        place = region * 3
-        found.append(p.levels[region] / 4.0)
-        found.append(1.0 if p.levels[region] == tracks[region] else 0.0)
-        found.append(p.cards_in(region) / 3.0)
-        found += [p.in_g[place + colour] / 5.0 for colour in range(3)]
-        found.append(p.staff_in(region) / 2.0)
-        found.append(p.workers[region] / 6.0)
-        found.append(state.governors_in(seat, region) / 3.0)
-        found.append(state.majority(seat, region) / 15.0)
-        found.append(p.palaces[region] / 2.0)
+        place: i64 = region * 3
+        level = p.levels[region]
+        found.add(level / 4.0)
+        found.flag(level == tracks[region])
+        found.add(p.cards_in(region) / 3.0)
+        found.add(p.in_g[place] / 5.0)
+        found.add(p.in_g[place + 1] / 5.0)
+        found.add(p.in_g[place + 2] / 5.0)
+        found.add(p.staff_in(region) / 2.0)
+        found.add(p.workers[region] / 6.0)
+        found.add(state.governors_in(seat, region) / 3.0)
+        found.add(state.majority(seat, region) / 15.0)
+        found.add(p.palaces[region] / 2.0)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
-from ...engine.counting import largest, sum_of
+from ...engine.counting import sum_of
 from ...engine.state import UNKNOWN, State
 from .components import (
     ASPECTS,
@@ -436,6 +436,15 @@ class Player:
         level = self.levels[region]
         length = TRACKS[self.board][region]
         return level == length or (level > 0 and level == NO_PALACE[length])
+
+    def cards_shown(self, region: int, colour: int) -> int:
+        """Cards of one colour in a region."""
+        found = 0
+        for place in range(region * 3, region * 3 + 3):
+            card = self.cards[place]
+            if card and (card - 1) // DECK == colour:
+                found += 1
+        return found
 
     def staff_in(self, region: int) -> int:
         """Officials in the Workers area."""
@@ -1714,21 +1723,19 @@ class ZhanGuo(State):
         return points
 
     def wall_points(self, player: int) -> int:
+        p = self.seats[player]
         points = 0
-        for slot in range(len(self.slots)):
-            if self.slots[slot] == player:
-                points += self.wall_worth(self.seats[player], self.faces[slot // SLOTS])[
-                    slot % SLOTS
-                ]
+        for slot, owner in enumerate(self.slots):
+            if owner == player:
+                points += self.wall_worth(p, self.faces[slot // SLOTS], slot % SLOTS)
         return points
 
-    def wall_worth(self, p: Player, face: int) -> list[int]:
-        """What a tile brings for a wall on one, two, three rods."""
+    def wall_worth(self, p: Player, face: int, rods: int) -> int:
+        """What a tile brings for a wall on one, two or three rods, counted from 0."""
+        vp = PARTS.face_vp[face][rods]
         if face == CALM15:
-            unrest = sum_of(p.levels)
-            return [max(0, vp - unrest) for vp in PARTS.face_vp[face]]  # ruling Q33
-        count = self.wall_count(p, face)
-        return [vp * count for vp in PARTS.face_vp[face]]
+            return max(0, vp - sum_of(p.levels))  # ruling Q33
+        return vp * self.wall_count(p, face)
 
     def wall_count(self, p: Player, face: int) -> int:
         """How often the board shows what a tile asks for."""
@@ -1753,13 +1760,9 @@ class ZhanGuo(State):
         if face < SETS:
             colour = face - RED
             return p.in_g[place + colour] + p.in_w[place + colour] > 0
-        counts = [0, 0, 0]
-        for card in p.cards[place : place + 3]:
-            if card:
-                counts[(card - 1) // DECK] += 1
         if face == PAIR:
-            return largest(counts) >= 2
-        return counts[face - IVORY] > 0
+            return any(p.cards_shown(region, colour) >= 2 for colour in range(3))
+        return p.cards_shown(region, face - IVORY) > 0
 
     def scores(self) -> list[int]:
         if not self.over():

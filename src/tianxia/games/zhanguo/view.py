@@ -229,7 +229,7 @@ def _section(state: ZhanGuo, section: int, player: int | None) -> dict[str, Any]
         "vp": PARTS.face_vp[face],
     }
     if player is not None:
-        seen["yours"] = state.wall_worth(state.seats[player], face)
+        seen["yours"] = [state.wall_worth(state.seats[player], face, rods) for rods in range(SLOTS)]
     return seen
 
 
