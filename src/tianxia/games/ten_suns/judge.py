@@ -90,11 +90,11 @@ LOCATIONS_A_ROUND: Final = 0.35
 
 # Players of different tastes (specification 2.9): what they like in the middle, and how much their
 # likings spread. Tuned so that their games have the length, ends and scores of the specification.
-MOON_TASTE: Final = 0.6
+MOON_TASTE: Final = 0.7
 PARTS_TASTE: Final = 0.9
-MONSTERS_TASTE: Final = 0.65
+MONSTERS_TASTE: Final = 0.7
 TASTE_SPREAD: Final = 0.4
-MOON_SPREAD: Final = 0.9
+MOON_SPREAD: Final = 0.7
 
 # How hard the player thinks about its Bids.
 SAMPLES: Final = 24
