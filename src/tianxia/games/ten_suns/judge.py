@@ -16,6 +16,7 @@ from .components import (
     DATA,
     LUNAR,
     MOON,
+    MOON_IF_SOLE,
     MOVE_OWN,
     PARTS,
     PLAIN,
@@ -88,6 +89,14 @@ MOON_A_ROUND: Final = 0.6
 PARTS_A_ROUND: Final = 1.3
 LOCATIONS_A_ROUND: Final = 0.35
 
+# Players of different tastes (specification 2.9): what they like in the middle, and how much their
+# likings spread. Tuned so that their games have the length, ends and scores of the specification.
+MOON_TASTE: Final = 0.7
+PARTS_TASTE: Final = 0.9
+MONSTERS_TASTE: Final = 0.7
+TASTE_SPREAD: Final = 0.4
+MOON_SPREAD: Final = 0.7
+
 # How hard the player thinks about its Bids.
 SAMPLES: Final = 24
 CANDIDATES: Final = 100
@@ -109,6 +118,26 @@ class Taste:
 
 
 BALANCED: Final = Taste()
+
+
+def random_taste(rng: Rng) -> Taste:
+    """A player whose preferences vary by chance around those of the usual table."""
+    taste = Taste()
+    taste.moon = varied(MOON_TASTE, MOON_SPREAD, rng)
+    taste.parts = varied(PARTS_TASTE, TASTE_SPREAD, rng)
+    taste.locations = varied(1.0, TASTE_SPREAD, rng)
+    taste.monsters = varied(MONSTERS_TASTE, TASTE_SPREAD, rng)
+    taste.gods = varied(1.0, TASTE_SPREAD, rng)
+    taste.thrift = varied(1.0, TASTE_SPREAD, rng)
+    return taste
+
+
+def varied(middle: float, spread: float, rng: Rng) -> float:
+    """A factor around the middle; its logarithm is normally distributed."""
+    total = -6.0
+    for _ in range(12):  # twelve even chances together have a deviation of 1
+        total += int(rng.below(1000)) / 1000
+    return middle * math.exp(spread * total)
 
 
 # The clock
@@ -198,12 +227,15 @@ def location_worth(state: TenSuns, player: int, location: int, rounds: float) ->
     return 0.5 * own + 0.5 * max(own, hoped)
 
 
-def god_worth(state: TenSuns, player: int, god: int, rounds: float, share: float) -> float:
+def god_worth(
+    state: TenSuns, player: int, god: int, rounds: float, share: float, taste: Taste
+) -> float:
     """A God as it is gained."""
     worth = float(GOD_BONUS)
     ops, amounts = GODS[god].ops, GODS[god].amounts
     if GODS[god].uses > 0:
-        return worth + min(float(GODS[god].uses), rounds) * trigger_worth(god)
+        triggers = min(float(GODS[god].uses), rounds) * trigger_worth(god)
+        return worth + (taste.moon * triggers if ops[0] == MOON_IF_SOLE else triggers)
     seat = state.seats[player]
     for index in range(len(ops)):
         op, amount = ops[index], amounts[index]
@@ -212,7 +244,7 @@ def god_worth(state: TenSuns, player: int, god: int, rounds: float, share: float
         elif op == PRESTIGE:
             worth += amount
         elif op == MOON:
-            worth += moon_worth(state, player, amount, share)
+            worth += taste.moon * moon_worth(state, player, amount, share)
         elif op == PARTS:
             worth += 0.9 * amount * min(1.0, 0.5 + share)
         elif op == BAGUA_ZERO:
@@ -255,7 +287,7 @@ def card_worth(
         location = card - FIRST_LOCATION
         worth += taste.locations * location_worth(state, player, location, rounds)
     else:
-        worth += taste.gods * god_worth(state, player, card - FIRST_GOD, rounds, share)
+        worth += taste.gods * god_worth(state, player, card - FIRST_GOD, rounds, share, taste)
     return max(0.1, worth)
 
 
@@ -384,11 +416,11 @@ def best_bids(
     return [bids for _, bids in found[:keep]]
 
 
-def plan_bids(state: TenSuns, player: int, tastes: list[Taste], rng: Rng) -> list[int]:
-    """The Bids to make in step 3, from what the player may know."""
+def imagine_bids(state: TenSuns, tastes: list[Taste], rng: Rng) -> list[Bidder]:
+    """How all may bid in step 3: samples that answer each other, from what everybody may know."""
     rounds = rounds_left(state)
     share = share_left(state)
-    healths = [state.health(card) if card >= FIRST_MONSTER else 0 for card in state.row]
+    healths = monster_healths(state)
     bidders = [bidder(state, seat, rounds, share, tastes[seat]) for seat in range(state.players)]
     for who in bidders:
         who.bids = [random_bids(who, healths, rng) for _ in range(SAMPLES)]
@@ -398,7 +430,17 @@ def plan_bids(state: TenSuns, player: int, tastes: list[Taste], rng: Rng) -> lis
             best = best_bids(seat, bidders, healths, half, rng)
             bidders[seat].bids = best + bidders[seat].bids[:half]
             shuffle(bidders[seat].bids, rng)
-    return best_bids(player, bidders, healths, FEW, rng)[int(rng.below(FEW))]
+    return bidders
+
+
+def plan_bids(state: TenSuns, player: int, bidders: list[Bidder], rng: Rng) -> list[int]:
+    """The Bids to make in step 3: one of the best few answers to what the others may do."""
+    return best_bids(player, bidders, monster_healths(state), FEW, rng)[int(rng.below(FEW))]
+
+
+def monster_healths(state: TenSuns) -> list[int]:
+    """The health of the Monster on each space; 0 for other cards."""
+    return [state.health(card) if card >= FIRST_MONSTER else 0 for card in state.row]
 
 
 def shuffle(samples: list[list[int]], rng: Rng) -> None:
@@ -543,7 +585,7 @@ def policy(state: State, player: int) -> int:
     if state.step == BID_STEP:
         rng = Rng()
         rng.seed(table_seed(state, player))
-        plan = plan_bids(state, player, [BALANCED] * state.players, rng)
+        plan = plan_bids(state, player, imagine_bids(state, [BALANCED] * state.players, rng), rng)
         bids = state.seats[player].bids
         for space in range(len(plan)):
             if bids[space] < plan[space]:
