@@ -47,14 +47,19 @@ def extensions() -> list[Extension]:
         name: [str(path) for path in paths if path.exists()] for name, paths in GROUPS.items()
     }
     paths = [path for group in groups.values() for path in group]
-    # A cache of its own for every division into groups: mypyc fails on one made for another, or
-    # by a plain type check.
-    division = hashlib.sha256(repr(groups).encode()).hexdigest()[:12]
+    # mypyc fails on a cache of other sources. C files that come out the same are not compiled again.
+    digest = hashlib.sha256(repr(groups).encode())
+    for path in paths:
+        digest.update(Path(path).read_bytes())
+    cache = Path("build", f"mypy-{digest.hexdigest()[:12]}")
+    for old in Path("build").glob("mypy-*"):
+        if old != cache:
+            shutil.rmtree(old)
     found: list[Extension] = mypycify(
         [
             "--strict",
             "--explicit-package-bases",
-            f"--cache-dir=build/mypy-{division}",
+            f"--cache-dir={cache}",
             *paths,
         ],
         separate=[(group, f"tianxia_{name}") for name, group in groups.items()],

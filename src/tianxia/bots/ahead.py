@@ -16,16 +16,19 @@ DEPTH: Final = 16
 def worth(state: State, player: int, rivalry: float) -> float:
     """What the judge says of a position, less `rivalry` times what it says of the best opponent's."""
     judge = state.game.judge
-    own = judge(state, player)
     if rivalry == 0.0 or state.players == 1:
-        return own
+        return judge(state, player)
+    points = [judge(state, seat) for seat in range(state.players)]
+    return points[player] - rivalry * best_other(points, player)
+
+
+def best_other(points: list[float], player: int) -> float:
+    """The most points of an opponent."""
     best = -1.0e9
-    for other in range(state.players):
-        if other != player:
-            theirs = judge(state, other)
-            if theirs > best:
-                best = theirs
-    return own - rivalry * best
+    for other in range(len(points)):
+        if other != player and points[other] > best:
+            best = points[other]
+    return best
 
 
 def answer_for_others(dealt: State, player: int, rng: Rng) -> None:

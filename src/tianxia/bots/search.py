@@ -22,7 +22,7 @@ from mypy_extensions import i64
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import follow
+from .ahead import best_other, follow
 
 #: `Node.player` of a node where several answer in secret.
 QUESTION: Final = -1
@@ -488,7 +488,7 @@ class Search:
         share = self.rivalry if len(points) > 1 else 0.0
         worth = points[player] - (1 - share) * self.levels[player]
         if share > 0:
-            worth -= share * _best_other(points, player)
+            worth -= share * best_other(points, player)
         worth /= self.scale
         if share > 0 and places:  # what is certain counts more
             worth += share if places[player] == 1 else -share
@@ -510,7 +510,7 @@ class Search:
         if places:
             win = 1.0 / places.count(1) if places[own] == 1 else 0.0
         elif len(points) > 1:
-            win = (1 + math.tanh((points[own] - _best_other(points, own)) / self.scale)) / 2
+            win = (1 + math.tanh((points[own] - best_other(points, own)) / self.scale)) / 2
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
@@ -518,14 +518,6 @@ class Search:
 
 def _passed(node: Node) -> int:
     return node.passed
-
-
-def _best_other(points: list[float], player: int) -> float:
-    best = -1.0e9
-    for other in range(len(points)):
-        if other != player and points[other] > best:
-            best = points[other]
-    return best
 
 
 def _private(player: int, own: int) -> int:
