@@ -122,8 +122,13 @@ class Player:
             time.sleep(0.05)
         raise AssertionError(f"nothing is asked after {PATIENCE} seconds: {seen['prompt']}")
 
+    def answer(self, table: str) -> None:
+        """Play the first option, without waiting to be asked again: that may need another person."""
+        seen = self.asked(table)
+        good(self.decide(table, seen["question"], seen["choices"][0]["action"]))
+
     def play_on(self, table: str, decisions: int = 10_000) -> Any:
-        """Play the first option again and again; returns the last view."""
+        """Play the first option again and again; returns the view when next asked."""
         seen = self.asked(table)
         for _ in range(decisions):
             if seen["view"]["over"]:

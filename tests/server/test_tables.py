@@ -123,7 +123,7 @@ def test_who_leaves_is_played_by_a_bot_and_can_come_back(ann: Player, bo: Player
     back = good(bo.call("PUT", f"/api/tables/{table}/seats/1"))
     assert back["seats"][1]["away"] is False
     while bo.view(table)["question"] is None:  # the bot may have answered for Bo already
-        ann.play_on(table, decisions=1)
+        ann.answer(table)
     assert bo.view(table)["choices"]
 
 

@@ -88,7 +88,7 @@ class MctsBot(Bot):
         return Thought(
             self._chosen,
             [
-                Candidate(action, node.sums[at] / node.visits[at], node.visits[at])
+                Candidate(action, search.value(at), node.visits[at])
                 for at, action in enumerate(node.actions)
                 if node.visits[at] and action in legal
             ],

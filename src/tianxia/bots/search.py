@@ -22,7 +22,7 @@ from mypy_extensions import i64
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import best_other, follow
+from .ahead import best_next, best_other, follow
 
 #: `Node.player` of a node where several answer in secret.
 QUESTION: Final = -1
@@ -40,8 +40,6 @@ TRIES: Final = 24
 LONGEST: Final = 400
 #: Whether the best can still be overtaken is asked after so many iterations.
 ROUND: Final = 16
-#: Actions a greedy playout looks at.
-GLANCE: Final[i64] = 6
 NOBODY: Final[list[int]] = []
 NOTHING: Final[list[float]] = []
 
@@ -116,6 +114,10 @@ class Search:
         self.scores: list[float] = []
         self.wins: list[float] = []
         self.tried: list[int] = []
+        #: Where the deals of the present decision begin, and what the first action tried in each of
+        #: them came to: actions are compared in the same deals, so luck hardly matters.
+        self.first_deal = 0
+        self.par: list[float] = []
         #: Iterations made for the present decision.
         self.made = 0
 
@@ -144,7 +146,10 @@ class Search:
         judge = known.game.judge
         self.levels = [judge(known, player) for player in range(known.players)]
         self.scores, self.wins, self.tried = [], [], []
+        self.first_deal = int(self.rng.below(DEALS))
+        self.par = []
         self.made = 0
+        _level(self.decision())
         return found is not None
 
     def _find(self, before: State, view: dict[str, Any], chosen: int) -> Node | None:
@@ -221,9 +226,15 @@ class Search:
 
     def decision(self) -> Node:
         """The node of the decision that is searched."""
-        if self.root.player != QUESTION:
-            return self.root
-        return self.root.children[_private(self.player, _mixed(self.given))]
+        root = self.root
+        if root.player != QUESTION:
+            return root
+        key = _private(self.player, _mixed(self.given))
+        found = root.children.get(key)
+        if found is None:
+            found = Node(self.player, NOBODY)
+            root.children[key] = found
+        return found
 
     def _settled(self, left: int) -> bool:
         """Is the action visited most out of reach for all others?"""
@@ -253,19 +264,31 @@ class Search:
                     found = index
         return found
 
+    def value(self, index: int) -> float:
+        """What an action that was visited is worth, in -1 to 1."""
+        node = self.decision()
+        return sum(self.par) / len(self.par) + node.sums[index] / node.visits[index]
+
     def _iterate(self) -> None:
         known = self.known
         assert known is not None
-        state = known.determinize(self.player, int(self.rng.below(DEALS)))
+        decision = self.decision()
+        first = self._pick(known, decision)
+        while len(self.tried) < len(decision.actions):
+            self.tried.append(0)
+            self.scores.append(0.0)
+            self.wins.append(0.0)
+        deal = self.tried[first]
+        state = known.determinize(self.player, self.first_deal + deal)
         node = self.root
         self.trail.clear()
         self.trail_index.clear()
         while not state.over():
             fresh = False
             if node.player == QUESTION:
-                node, fresh = self._question(state, node)
+                node, fresh = self._question(state, node, decision, first)
             else:
-                index = self._pick(state, node)
+                index = first if node is decision else self._pick(state, node)
                 self.trail.append(node)
                 self.trail_index.append(index)
                 action = node.actions[index]
@@ -283,10 +306,11 @@ class Search:
                 node = child
             if fresh:
                 break
-        self._play_on(state)
-        self._back_up(state)
+        self._back_up(self._play_on(state), decision, first, deal)
 
-    def _question(self, state: State, node: Node) -> tuple[Node, bool]:
+    def _question(
+        self, state: State, node: Node, decision: Node, first: int
+    ) -> tuple[Node, bool]:
         """Everybody answers from private nodes; the node that follows, and whether it is new."""
         asked_at = state.asked_at
         steps: list[int] = []
@@ -304,7 +328,7 @@ class Search:
                 if private is None:
                     private = Node(player, NOBODY)
                     node.children[key] = private
-                index = self._pick(state, private)
+                index = first if private is decision else self._pick(state, private)
                 self.trail.append(private)
                 self.trail_index.append(index)
                 action = private.actions[index]
@@ -420,22 +444,23 @@ class Search:
             values[index] = even + (1 - EVEN) * values[index] / total
         return values
 
-    def _play_on(self, state: State) -> None:
+    def _play_on(self, state: State) -> State:
         """Some decisions beyond the tree; the judge never looks while a question is half answered."""
         policy = state.game.policy
         mover = self.trail[-1].player
         made = 0
         while not state.over() and made < LONGEST:
             if made >= self.depth and self._quiet(state, mover):
-                return
+                break
             player = state.next_actor()
             if self.playout == POLICY and policy is not None:
                 state.apply(player, policy(state, player))
             elif self.playout == GREEDY and not state.secret():
-                state.apply(player, self._greedy(state, player))
+                state = best_next(state, player)
             else:
                 state.apply(player, random_action(state, player, self.rng))
             made += 1
+        return state
 
     def _quiet(self, state: State, mover: int) -> bool:
         """May the judge look now?"""
@@ -445,27 +470,7 @@ class Search:
             return state.next_actor() != mover
         return self.settle == 0
 
-    def _greedy(self, state: State, player: int) -> int:
-        """The best action in the judge's eyes, among some if there are many."""
-        judge = state.game.judge
-        offers = state.offers(player)
-        count: i64 = len(offers)
-        start: i64 = self.rng.below(count)
-        best = -1.0e9
-        found = offers[start]
-        turn: i64 = 0
-        while turn < count and turn < GLANCE:
-            action = offers[(start + turn) % count]
-            after = state.copy()
-            after.apply(player, action)
-            value = judge(after, player)
-            if value > best:
-                best = value
-                found = action
-            turn += 1
-        return found
-
-    def _back_up(self, state: State) -> None:
+    def _back_up(self, state: State, decision: Node, first: int, deal: int) -> None:
         """Note the end that was reached or estimated in every node on the way."""
         players = state.players
         over = state.over()
@@ -481,7 +486,10 @@ class Search:
             node, index = self.trail[turn], self.trail_index[turn]
             node.visits[index] += 1
             node.sums[index] += worth[node.player]
-        self._note(points, places)
+        if deal == len(self.par):
+            self.par.append(worth[self.player])
+        decision.sums[first] -= self.par[deal]
+        self._note(points, places, first)
 
     def _utility(self, points: list[float], places: list[int], player: int) -> float:
         """What these scores are worth to a player, in -1 to 1; places only at the end."""
@@ -494,18 +502,9 @@ class Search:
             worth += share if places[player] == 1 else -share
         return math.tanh(worth)
 
-    def _note(self, points: list[float], places: list[int]) -> None:
+    def _note(self, points: list[float], places: list[int], index: int) -> None:
         """Keep what is told about the decision searched: own score and chance to win."""
         own = self.player
-        node = self.decision()
-        turn = 0
-        while self.trail[turn] is not node:
-            turn += 1
-        index = self.trail_index[turn]
-        while len(self.tried) < len(node.actions):
-            self.tried.append(0)
-            self.scores.append(0.0)
-            self.wins.append(0.0)
         win = 1.0
         if places:
             win = 1.0 / places.count(1) if places[own] == 1 else 0.0
@@ -514,6 +513,17 @@ class Search:
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
+
+
+def _level(node: Node) -> None:
+    """Count what was learned before as better or worse than the mean."""
+    visits = 0
+    worth = 0.0
+    for index in range(len(node.actions)):
+        visits += node.visits[index]
+        worth += node.sums[index]
+    for index in range(len(node.actions)):
+        node.sums[index] -= worth * node.visits[index] / visits
 
 
 def _passed(node: Node) -> int:
