@@ -64,6 +64,8 @@ def best_next(state: State, player: int) -> State:
     offers = state.offers(player)
     found = state.copy()
     found.apply(player, offers[0])
+    if len(offers) == 1:
+        return found
     most = judge(found, player)
     for index in range(1, len(offers)):
         tried = state.copy()

@@ -19,9 +19,9 @@ class MctsSettings:
     """How long to search (`time` in seconds, `iterations`; 0: no limit) and how.
 
     `c`: how eagerly to explore; `scale`: the lead in points that decides most games; `rivalry`: how
-    much that lead counts, the rest being the own score alone; `depth`:
-    decisions played beyond the tree before the judge is asked, chosen as `playout` says; `settle`:
-    1 to play on from there until somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
+    much that lead counts, the rest being the own score alone; `depth`: decisions played beyond the
+    tree before the judge is asked, chosen as `playout` says; `settle`: 1 to play on from there until
+    somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
     that goes to what the game's rules of thumb would do.
     """
@@ -88,7 +88,7 @@ class MctsBot(Bot):
         return Thought(
             self._chosen,
             [
-                Candidate(action, search.value(at), node.visits[at])
+                Candidate(action, node.sums[at] / node.visits[at], node.visits[at])
                 for at, action in enumerate(node.actions)
                 if node.visits[at] and action in legal
             ],

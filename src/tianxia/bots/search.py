@@ -114,10 +114,6 @@ class Search:
         self.scores: list[float] = []
         self.wins: list[float] = []
         self.tried: list[int] = []
-        #: Where the deals of the present decision begin, and what the first action tried in each of
-        #: them came to: actions are compared in the same deals, so luck hardly matters.
-        self.first_deal = 0
-        self.par: list[float] = []
         #: Iterations made for the present decision.
         self.made = 0
 
@@ -146,10 +142,7 @@ class Search:
         judge = known.game.judge
         self.levels = [judge(known, player) for player in range(known.players)]
         self.scores, self.wins, self.tried = [], [], []
-        self.first_deal = int(self.rng.below(DEALS))
-        self.par = []
         self.made = 0
-        _level(self.decision())
         return found is not None
 
     def _find(self, before: State, view: dict[str, Any], chosen: int) -> Node | None:
@@ -226,15 +219,9 @@ class Search:
 
     def decision(self) -> Node:
         """The node of the decision that is searched."""
-        root = self.root
-        if root.player != QUESTION:
-            return root
-        key = _private(self.player, _mixed(self.given))
-        found = root.children.get(key)
-        if found is None:
-            found = Node(self.player, NOBODY)
-            root.children[key] = found
-        return found
+        if self.root.player != QUESTION:
+            return self.root
+        return self.root.children[_private(self.player, _mixed(self.given))]
 
     def _settled(self, left: int) -> bool:
         """Is the action visited most out of reach for all others?"""
@@ -264,31 +251,19 @@ class Search:
                     found = index
         return found
 
-    def value(self, index: int) -> float:
-        """What an action that was visited is worth, in -1 to 1."""
-        node = self.decision()
-        return sum(self.par) / len(self.par) + node.sums[index] / node.visits[index]
-
     def _iterate(self) -> None:
         known = self.known
         assert known is not None
-        decision = self.decision()
-        first = self._pick(known, decision)
-        while len(self.tried) < len(decision.actions):
-            self.tried.append(0)
-            self.scores.append(0.0)
-            self.wins.append(0.0)
-        deal = self.tried[first]
-        state = known.determinize(self.player, self.first_deal + deal)
+        state = known.determinize(self.player, int(self.rng.below(DEALS)))
         node = self.root
         self.trail.clear()
         self.trail_index.clear()
         while not state.over():
             fresh = False
             if node.player == QUESTION:
-                node, fresh = self._question(state, node, decision, first)
+                node, fresh = self._question(state, node)
             else:
-                index = first if node is decision else self._pick(state, node)
+                index = self._pick(state, node)
                 self.trail.append(node)
                 self.trail_index.append(index)
                 action = node.actions[index]
@@ -306,11 +281,9 @@ class Search:
                 node = child
             if fresh:
                 break
-        self._back_up(self._play_on(state), decision, first, deal)
+        self._back_up(self._play_on(state))
 
-    def _question(
-        self, state: State, node: Node, decision: Node, first: int
-    ) -> tuple[Node, bool]:
+    def _question(self, state: State, node: Node) -> tuple[Node, bool]:
         """Everybody answers from private nodes; the node that follows, and whether it is new."""
         asked_at = state.asked_at
         steps: list[int] = []
@@ -328,7 +301,7 @@ class Search:
                 if private is None:
                     private = Node(player, NOBODY)
                     node.children[key] = private
-                index = first if private is decision else self._pick(state, private)
+                index = self._pick(state, private)
                 self.trail.append(private)
                 self.trail_index.append(index)
                 action = private.actions[index]
@@ -470,7 +443,7 @@ class Search:
             return state.next_actor() != mover
         return self.settle == 0
 
-    def _back_up(self, state: State, decision: Node, first: int, deal: int) -> None:
+    def _back_up(self, state: State) -> None:
         """Note the end that was reached or estimated in every node on the way."""
         players = state.players
         over = state.over()
@@ -486,10 +459,7 @@ class Search:
             node, index = self.trail[turn], self.trail_index[turn]
             node.visits[index] += 1
             node.sums[index] += worth[node.player]
-        if deal == len(self.par):
-            self.par.append(worth[self.player])
-        decision.sums[first] -= self.par[deal]
-        self._note(points, places, first)
+        self._note(points, places)
 
     def _utility(self, points: list[float], places: list[int], player: int) -> float:
         """What these scores are worth to a player, in -1 to 1; places only at the end."""
@@ -502,9 +472,18 @@ class Search:
             worth += share if places[player] == 1 else -share
         return math.tanh(worth)
 
-    def _note(self, points: list[float], places: list[int], index: int) -> None:
+    def _note(self, points: list[float], places: list[int]) -> None:
         """Keep what is told about the decision searched: own score and chance to win."""
         own = self.player
+        node = self.decision()
+        turn = 0
+        while self.trail[turn] is not node:
+            turn += 1
+        index = self.trail_index[turn]
+        while len(self.tried) < len(node.actions):
+            self.tried.append(0)
+            self.scores.append(0.0)
+            self.wins.append(0.0)
         win = 1.0
         if places:
             win = 1.0 / places.count(1) if places[own] == 1 else 0.0
@@ -513,17 +492,6 @@ class Search:
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
-
-
-def _level(node: Node) -> None:
-    """Count what was learned before as better or worse than the mean."""
-    visits = 0
-    worth = 0.0
-    for index in range(len(node.actions)):
-        visits += node.visits[index]
-        worth += node.sums[index]
-    for index in range(len(node.actions)):
-        node.sums[index] -= worth * node.visits[index] / visits
 
 
 def _passed(node: Node) -> int:

@@ -1,0 +1,124 @@
+"""Fits the judge of The Court of Xiang Chi to what the search expects, again and again.
+
+    python benchmarks/fit.py --games 400 --iterations 300 --rounds 3
+
+Each round the search plays games with the present worth of every aspect; then the worth is chosen
+anew so that the judge says at the start of a turn what the search found after looking ahead, or
+what the game came to in the end (`--end` of it). Printed as the table `ASPECTS` of the judge.
+"""
+
+import argparse
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import track
+
+import tianxia
+from tianxia.bots.greedy import greedy_action
+from tianxia.bots.registry import make_bot
+from tianxia.bots.seat import Seat
+from tianxia.engine.rng import Rng
+from tianxia.games.xiang_chi.judge import ASPECTS, EARLIER, LAST, aspects
+from tianxia.games.xiang_chi.rules import COURT, XiangChi
+
+#: What a change of a worth costs, against an error of a point in one turn.
+STIFFNESS = 20.0
+Samples = list[tuple[list[float], float, float]]
+
+
+def start(seed: int) -> XiangChi:
+    """A new game."""
+    state = tianxia.game("xiang-chi").new(1, seed)
+    assert isinstance(state, XiangChi)
+    return state
+
+
+def played(seed: int, iterations: int, last: list[float], earlier: list[float]) -> Samples:
+    """At the start of each turn: the aspects, what the search hopes for, and the score at the end.
+
+    Both as points still to come.
+    """
+    LAST[:], EARLIER[:] = last, earlier
+    state = start(seed)
+    bot = make_bot(f"mcts:iterations={iterations}", state.game, seed)
+    found: list[tuple[list[float], float, int]] = []
+    while not state.over():
+        thought = bot.decide(Seat(state, 0))
+        if state.question == COURT and not state.bought and thought.score is not None:
+            has = state.vp() - state.lost()
+            found.append((aspects(state), thought.score - has, has))
+        state.play(0, thought.action)
+    return [(seen, hoped, state.score() - has) for seen, hoped, has in found]
+
+
+def greedy_score(seed: int, last: list[float], earlier: list[float]) -> int:
+    """What the greedy player reaches with these."""
+    LAST[:], EARLIER[:] = last, earlier
+    state = start(seed)
+    rng = Rng()
+    rng.seed(seed)
+    while not state.over():
+        state.play(0, greedy_action(state, 0, rng))
+    return state.score()
+
+
+def fitted(samples: Samples, end: float, before: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The worths that meet the samples best without going far from those before."""
+    rows = np.array([seen[:-1] for seen, _, _ in samples])
+    to_come = np.array([seen[-1] for seen, _, _ in samples])
+    wanted = np.array([(1 - end) * hoped + end * got for _, hoped, got in samples])
+    matrix = np.hstack([rows, rows * to_come[:, None]])
+    spread = np.maximum(matrix.std(axis=0), 1e-3)
+    scaled = matrix / spread
+    left = scaled.T @ scaled + STIFFNESS * np.eye(len(before))
+    change = np.linalg.solve(left, scaled.T @ (wanted - matrix @ before))
+    return np.asarray(before + change / spread)
+
+
+def main() -> None:
+    """Fit, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--games", type=int, default=400, help="games a round")
+    parser.add_argument("--iterations", type=int, default=300)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--end", type=float, default=0.2, help="weight of the final score")
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument("--jobs", type=int, default=-1)
+    chosen = parser.parse_args()
+    console = Console()
+    worth = np.array(LAST + EARLIER)
+    half = len(LAST)
+
+    def table() -> tuple[list[float], list[float]]:
+        return worth[:half].tolist(), worth[half:].tolist()
+
+    def greedy_mean() -> float:
+        seeds = range(chosen.seed, chosen.seed + 2 * chosen.games)
+        jobs = (delayed(greedy_score)(seed, *table()) for seed in seeds)
+        return float(np.mean(Parallel(n_jobs=chosen.jobs)(jobs)))
+
+    console.print(f"greedy: {greedy_mean():.1f}")
+    for number in range(chosen.rounds):
+        first = chosen.seed + (number + 2) * chosen.games
+        jobs = [
+            delayed(played)(seed, chosen.iterations, *table())
+            for seed in range(first, first + chosen.games)
+        ]
+        games = Parallel(n_jobs=chosen.jobs, return_as="generator")(jobs)
+        shown = track(games, f"round {number + 1}", len(jobs), console=console)
+        found: list[Samples] = list(shown)
+        scores = [game[0][2] for game in found]
+        samples = [sample for game in found for sample in game]
+        worth = fitted(samples, chosen.end, worth)
+        console.print(
+            f"search: {np.mean(scores):.1f} ± {np.std(scores) / len(scores) ** 0.5:.1f}; "
+            f"with the new worths greedy: {greedy_mean():.1f}"
+        )
+    for (name, _, _), last, earlier in zip(ASPECTS, *table(), strict=True):
+        console.print(f'    ("{name}", {last:.3g}, {earlier:.3g}),', highlight=False)
+
+
+if __name__ == "__main__":
+    main()
