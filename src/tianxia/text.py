@@ -14,6 +14,8 @@ LANGUAGES = ("en",)
 #: Arguments of sentences that are seats, and those that are lists of seats.
 SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")
+#: Arguments that are words already: what people call themselves is never taken for an id.
+SPOKEN_ARGS = (*SEAT_ARGS, *SEATS_ARGS, "names", "start", "end")
 #: Sentences kept of each game.
 MOST_KEPT = 20_000
 
@@ -54,7 +56,7 @@ class Words:
         pattern = self._bundle.get_message(id).value if self.has(id) else None
         if pattern is None:
             raise KeyError(f"no message {id!r}")
-        values = {key: self._value(value) for key, value in args.items()}
+        values = {key: self._value(value, spoken=key in SPOKEN_ARGS) for key, value in args.items()}
         text, errors = self._bundle.format_pattern(pattern, values)
         if errors:
             raise ValueError(f"message {id!r}: {errors}")
@@ -98,11 +100,11 @@ class Words:
                 named[key] = self.join(names[seat] for seat in named[key])
         return named
 
-    def _value(self, value: Any) -> Any:
+    def _value(self, value: Any, spoken: bool) -> Any:
         if isinstance(value, str):
-            return self.name(value)
+            return value if spoken else self.name(value)
         if isinstance(value, list | tuple):
-            return self.join(str(self._value(item)) for item in value)
+            return self.join(str(self._value(item, spoken)) for item in value)
         return value
 
 

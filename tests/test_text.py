@@ -1,0 +1,23 @@
+"""Words: ids become names, what people call themselves does not."""
+
+from tianxia.engine.events import Event
+from tianxia.text import words
+
+
+def test_ids_of_components_become_names() -> None:
+    told = words("tianxia.games.xiang_chi")
+    assert told.name("poet") == "Poet"
+    assert told.name("nothing-of-the-kind") == "nothing-of-the-kind"
+    assert told.join(["a", "b", "c"]) == "a, b and c"
+
+
+def test_a_player_may_have_the_name_of_a_component() -> None:
+    told = words("tianxia.games.middle_kingdom")
+    assert told.name("noble-2") != "noble-2"
+    claim = Event("claim", {"player": 1, "value": 7, "kind": "noble-2"}, None)
+    by_ann, by_noble = (told.event(claim, ["Bo", name]) for name in ("Ann", "noble-2"))
+    assert by_noble == by_ann.replace("Ann", "noble-2")
+    assert told.name("noble-2") in by_ann
+    web = words("tianxia.web")
+    assert web.has("your-turn")
+    assert web.say("watching", names=["your-turn", "your-turn"]).endswith("your-turn and your-turn")
