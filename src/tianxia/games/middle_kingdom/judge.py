@@ -393,10 +393,9 @@ def feature_names(players: int) -> list[str]:
     return found
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """What the player may know, own seat first, then the others in turn."""
     assert isinstance(state, MiddleKingdom)
-    found = Features(state)
     found.one_of(HEIR_STEP + 1, state.step)
     found.flag(state.placing == player)
     found.add(state.deck_size() / state.row_size / 31)
@@ -432,7 +431,6 @@ def features(state: State, player: int) -> list[float]:
             found.add((seat.tied[slot] + 1) / 8)
             found.add(state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0)
             found.add(orders[bid])
-    return found.all()
 
 
 def claim_orders(state: MiddleKingdom) -> list[float]:

@@ -698,10 +698,9 @@ def feature_names(players: int) -> list[str]:
     return found
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """The numbers behind `feature_names`, about -1 to 1."""
     assert isinstance(state, TenSuns)
-    found = Features(state)
     found.add(state.sun / DATA.start_sun)
     found.add(state.round / 20)
     found.add(state.top / 20)
@@ -718,7 +717,6 @@ def features(state: State, player: int) -> list[float]:
     for turn in range(state.players):
         seat = (player + turn) % state.players
         add_seat(state, seat, turn == 0, scores[seat], found)
-    return found.all()
 
 
 CARD_TYPES: Final = ["starred hou yi", "hou yi", "location", "god", "monster"]

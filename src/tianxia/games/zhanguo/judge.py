@@ -555,10 +555,9 @@ def feature_names(players: int) -> list[str]:
     return names
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """What the player may know, scaled to about -1 to 1."""
     assert isinstance(state, ZhanGuo)
-    found = Features(state)
     p = state.seats[player]
     found.add(state.round / ROUNDS)
     found.add(state.turn / (TURNS * state.players))
@@ -590,7 +589,6 @@ def features(state: State, player: int) -> list[float]:
     order = state.tie_order()
     for step in range(state.players):
         add_player(state, (player + step) % state.players, order, found)
-    return found.all()
 
 
 def ownership(owner: int, player: int) -> float:
