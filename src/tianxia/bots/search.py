@@ -308,9 +308,7 @@ class Search:
                 break
         self._back_up(self._play_on(state), decision, first, deal)
 
-    def _question(
-        self, state: State, node: Node, decision: Node, first: int
-    ) -> tuple[Node, bool]:
+    def _question(self, state: State, node: Node, decision: Node, first: int) -> tuple[Node, bool]:
         """Everybody answers from private nodes; the node that follows, and whether it is new."""
         asked_at = state.asked_at
         steps: list[int] = []
