@@ -152,8 +152,9 @@ class Batch:
 
     def publish(self) -> None:
         """Hand out what was written, when no row is missing."""
-        self.observations[:] = self._features.packed()
-        self.masks[:] = self._masks.getvalue()
+        # A view copies straight into the buffer, a bytearray would make a copy in between.
+        memoryview(self.observations)[:] = self._features.packed()
+        memoryview(self.masks)[:] = self._masks.getvalue()
 
     def random_actions(self) -> list[int]:
         """A legal action for every row, each equally likely."""

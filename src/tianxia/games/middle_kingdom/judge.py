@@ -7,7 +7,7 @@ is a rule.
 from math import exp
 from typing import Final
 
-from ...engine.counting import smallest, sum_of
+from ...engine.counting import sum_of
 from ...engine.features import Features
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
@@ -404,14 +404,15 @@ def features(state: State, player: int, found: Features) -> None:
         row[kind] += 1
     found.scaled(row, 2)
     found.scaled(state.deck, 15)
-    fewest = smallest([seat.cards[FARMER] for seat in state.seats])
+    fewest = state.fewest_farmers()
     candidates = state.dragon_candidates()
     leader = state.warlord_leader()
     orders = claim_orders(state)
+    scores = state.scores()
     for turn in range(state.players):
         other = (player + turn) % state.players
         seat = state.seats[other]
-        found.add(sum_of(state.points(other)) / 50)
+        found.add(scores[other] / 50)
         found.add(seat.tokens / 10)
         found.add(seat.card_count() / 25)
         found.scaled(seat.strength, 10)

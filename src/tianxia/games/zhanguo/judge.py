@@ -17,7 +17,6 @@ from .components import (
     CARDS,
     COLOURS,
     COURT,
-    DECK,
     ENVOY,
     OFFICIALS,
     PARTS,
@@ -46,6 +45,7 @@ from .rules import (
     CALM,
     CALM15,
     CALMS,
+    COLOUR_OF,
     DONE,
     EMPTY,
     GOAL,
@@ -477,7 +477,7 @@ def cards_worth(p: Player, left: int) -> float:
     of_colour = [0, 0, 0]
     for card in p.cards:
         if card:
-            of_colour[(card - 1) // DECK] += 1
+            of_colour[COLOUR_OF[card]] += 1
     wakes = [0.0] * 5
     count = 0
     for card in p.cards:
@@ -573,7 +573,7 @@ def features(state: State, player: int, found: Features) -> None:
     triggers = [0] * 5
     for card in p.hand:
         triggers[TRIGGER[card]] += 1
-    add_shares(triggers, 0.2, found)
+    found.scaled(triggers, 5)
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
             found.add(ownership(state.slots[slot], player))
@@ -613,15 +613,6 @@ def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
         found.add(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
 
 
-def add_shares(counts: list[int], share: float, found: Features) -> None:
-    """A share for each that is counted, added up one by one."""
-    for count in counts:
-        total = 0.0
-        for _ in range(count):
-            total += share
-        found.add(total)
-
-
 def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> None:
     p = state.seats[seat]
     found.add(p.vp() / 100.0)
@@ -631,8 +622,8 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
         found.add(p.value(colour) / 8.0)
     hand = [0] * 3
     for card in p.hand:
-        hand[(card - 1) // DECK] += 1
-    add_shares(hand, 1 / 3, found)
+        hand[COLOUR_OF[card]] += 1
+    found.scaled(hand, 3)
     found.scaled(p.supply, PARTS.officials)
     found.add(p.governors_left / PARTS.governors)
     found.add(p.palaces_left / PARTS.palaces)
@@ -642,9 +633,9 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     for card in p.cards:
         if card:
             triggers[TRIGGER[card]] += 1
-            colours[(card - 1) // DECK] += 1
-    add_shares(triggers, 0.2, found)
-    add_shares(colours, 0.15, found)
+            colours[COLOUR_OF[card]] += 1
+    found.scaled(triggers, 5)
+    found.scaled(colours, 20 / 3)
     found.add(state.task_points(seat) / 40.0)
     found.add(state.wall_points(seat) / 40.0)
     tracks = TRACKS[max(p.board, 0)]
