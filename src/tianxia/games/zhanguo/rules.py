@@ -1767,10 +1767,7 @@ class ZhanGuo(State):
             colour = face - RED
             return p.in_g[place + colour] + p.in_w[place + colour] > 0
         if face == PAIR:
-            for colour in range(3):
-                if p.cards_shown(region, colour) >= 2:
-                    return True
-            return False
+            return any(p.cards_shown(region, colour) >= 2 for colour in range(3))
         return p.cards_shown(region, face - IVORY) > 0
 
     def scores(self) -> list[int]:
