@@ -5,9 +5,11 @@ coins 1 to 4; a die is thrown; the highest bid (ties: the lowest seat) takes the
 and gives half or nothing of it to the next seat. Unspent coins and the fortune count at the end.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from tianxia.engine.actions import ActionSpace, Family
+from tianxia.engine.features import Features
 from tianxia.engine.game import Game
 from tianxia.engine.options import Option
 from tianxia.engine.state import State
@@ -139,9 +141,9 @@ def feature_names(players: int) -> list[str]:
     return ["round", "die", "fortune", *(f"gold {seat}" for seat in range(players))]
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     assert isinstance(state, Tiny)
-    return [float(x) for x in (state.round, state.die, state.fortunes[player], *state.gold)]
+    found.scaled([state.round, state.die, state.fortunes[player], *state.gold], 1)
 
 
 def judge(state: State, player: int) -> float:
@@ -149,7 +151,9 @@ def judge(state: State, player: int) -> float:
     return float(state.gold[player] + state.fortunes[player])
 
 
-def tiny_game(state: type[State] = Tiny) -> Game:
+def tiny_game(
+    state: type[State] = Tiny, features: Callable[[State, int, Features], None] = features
+) -> Game:
     return Game(
         id="tiny",
         title="Tiny",

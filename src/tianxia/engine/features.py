@@ -1,51 +1,65 @@
 """The numbers a learner is shown, written from left to right."""
 
-from typing import final
+from typing import Final, final
 
+from librt.strings import BytesWriter, read_f32_le, write_f32_le
 from mypy_extensions import i64
 
-from .state import State
+#: Bytes of a number.
+SIZE: Final = 4
 
 
 @final
 class Features:
     """What a game's `features` writes, in the order of its `feature_names`.
 
-    All numbers are 0 to begin with; only the others have to be stored, which keeps it cheap.
+    The numbers lie side by side as little-endian float32, which is what learners take; no float is
+    ever made an object. One `Features` may hold the numbers of many states, one after the other.
     """
 
-    def __init__(self, state: State) -> None:
-        self._numbers: list[float] = [0.0] * state.game.widths[state.players]
-        self._at: i64 = 0
+    def __init__(self) -> None:
+        self._out = BytesWriter()
 
     def add(self, number: float) -> None:
         """The next number."""
-        if number != 0.0:
-            self._numbers[self._at] = number
-        self._at += 1
+        write_f32_le(self._out, number)
 
     def scaled(self, counts: list[int], most: float) -> None:
         """A number for each count, as a part of `most`."""
+        out = self._out
         for count in counts:
-            self.add(count / most)
+            write_f32_le(out, count / most)
 
     def flag(self, on: bool) -> None:
         """1 or 0."""
-        if on:
-            self._numbers[self._at] = 1.0
-        self._at += 1
+        write_f32_le(self._out, 1.0 if on else 0.0)
 
     def one_of(self, size: i64, index: i64) -> None:
         """So many numbers: a 1 at the index, or none if it lies outside."""
-        if 0 <= index < size:
-            self._numbers[self._at + index] = 1.0
-        self._at += size
+        out = self._out
+        place: i64
+        for place in range(size):
+            write_f32_le(out, 1.0 if place == index else 0.0)
 
     def skip(self, size: i64) -> None:
-        """So many numbers stay 0."""
-        self._at += size
+        """So many numbers are 0."""
+        out = self._out
+        for _ in range(size):
+            write_f32_le(out, 0.0)
 
-    def all(self) -> list[float]:
-        """The numbers, when none is missing."""
-        assert self._at == len(self._numbers)
-        return self._numbers
+    def clear(self) -> None:
+        """Begin again."""
+        self._out.truncate(0)
+
+    def count(self) -> int:
+        """How many numbers were written."""
+        return len(self._out) // SIZE
+
+    def packed(self) -> bytes:
+        """The numbers as float32."""
+        return self._out.getvalue()
+
+    def numbers(self) -> list[float]:
+        """The numbers, as learners get them."""
+        packed = self.packed()
+        return [read_f32_le(packed, place) for place in range(0, len(packed), SIZE)]

@@ -6,6 +6,7 @@ from typing import Any, final
 
 from .actions import ActionSpace
 from .errors import OptionError, StateError
+from .features import Features
 from .options import Option
 from .state import MOST_PLAYERS, State
 
@@ -18,7 +19,7 @@ class Game:
     """One game, as everything outside its folder knows it.
 
     `view`, `features`, `judge` and `policy` are functions of the game's folder; they receive a
-    state of this game. `judge` estimates the final score of a player, in points, from a state
+    state of this game. `features` writes as many numbers as there are `feature_names`. `judge` estimates the final score of a player, in points, from a state
     whose hidden part has been dealt anew; `policy` is a rule-based player on such a state.
     `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
     """
@@ -37,7 +38,7 @@ class Game:
         state: type[State],
         view: Callable[[State, int | None], dict[str, Any]],
         feature_names: Callable[[int], list[str]],
-        features: Callable[[State, int], list[float]],
+        features: Callable[[State, int, Features], None],
         judge: Callable[[State, int], float],
         policy: Callable[[State, int], int] | None = None,
         check: Callable[[int, dict[str, Any]], None] | None = None,
@@ -56,7 +57,6 @@ class Game:
         self.options = options
         self.package = package
         self.feature_names = feature_names
-        self.features = features
         #: By number of players, how many features there are.
         self.widths = {count: len(feature_names(count)) for count in players}
         self.judge = judge
@@ -64,6 +64,7 @@ class Game:
         self.daily_seed = daily_seed
         self._state = state
         self._view = view
+        self._features = features
         self._check = check
 
     # What comes from outside is taken as `Any`: compiled code would refuse a wrong type with an
@@ -114,6 +115,12 @@ class Game:
             **({"winners": state.winners(), "places": state.places()} if state.over() else {}),
             **self._view(state, player),
         }
+
+    def show(self, state: State, player: int, found: Features) -> None:
+        """Write what a player may know behind what `found` holds already."""
+        before = found.count()
+        self._features(state, player, found)
+        assert found.count() == before + self.widths[state.players]
 
     def complete(self, players: Any, options: dict[str, Any]) -> dict[str, Any]:
         """The options with their defaults filled in; `OptionError` if one does not fit."""

@@ -6,6 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from .errors import IllegalAction
 from .events import Event
+from .features import Features
 from .rng import Rng
 
 if TYPE_CHECKING:
@@ -252,7 +253,9 @@ class State:
 
     def features(self, player: int) -> list[float]:
         """What the player may know, as a vector of fixed length for learning."""
-        return self.game.features(self, player)
+        found = Features()
+        self.game.show(self, player, found)
+        return found.numbers()
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state, secrets included, in readable keys."""

@@ -5,12 +5,13 @@ the buffers.
 """
 
 from array import array
-from struct import Struct
 from typing import Any, final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from ..engine.errors import IllegalAction
+from ..engine.features import SIZE, Features
 from ..engine.game import Game
 from ..engine.playout import random_action
 from ..engine.rng import Rng
@@ -41,16 +42,15 @@ class Batch:
         self.options = game.complete(players, options)
         self.width = game.widths[players]
         self.actions = len(game.space)
-        self._row = Struct(f"{self.width}f")
-        self._no_mask = bytes(self.actions)
         #: float32, rows * width: what the actor may know.
-        self.observations = bytearray(self._row.size * rows)
+        self.observations = bytearray(SIZE * self.width * rows)
         #: int8, rows * actions: 1 where the actor may choose it.
         self.masks = bytearray(self.actions * rows)
         #: Who must decide in each row.
         self.actors = array("i", [0] * rows)
+        self._no_rewards = array("f", [0.0] * (rows * players))
         #: rows * players: what the last step brought each player.
-        self.rewards = array("f", [0.0] * (rows * players))
+        self.rewards = self._no_rewards[:]
         #: rows * players: points at the end of the row's last finished game.
         self.scores = array("i", [0] * (rows * players))
         #: 1 where the last step ended a game; the row shows the next game's start already.
@@ -59,6 +59,10 @@ class Batch:
         self._seeds: list[int] = []
         self._points: list[list[int]] = []
         self._rng = Rng()
+        # The rows' observations and masks are written one behind the other, then copied at once.
+        self._features = Features()
+        self._masks = BytesWriter()
+        self._no_mask = bytes(self.actions)
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
@@ -67,16 +71,18 @@ class Batch:
         self.states = []
         self._seeds = []
         self._points = []
+        self.ended[:] = bytes(self.rows)
+        self.rewards[:] = self._no_rewards
+        self.clear()
         for row in range(self.rows):
             state = self.begin(seed + row)
             self.states.append(state)
             self._seeds.append(seed + row)
             self._points.append(state.scores())
-            self.ended[row] = 0
             for player in range(self.players):
-                self.rewards[row * self.players + player] = 0.0
                 self.scores[row * self.players + player] = 0
-            self.show(row, state)
+            self.show(row)
+        self.publish()
 
     def begin(self, seed: int) -> State:
         """A fresh game that tells no events."""
@@ -90,52 +96,65 @@ class Batch:
             raise ValueError(f"expected {self.rows} actions, one a row; got {len(actions)}")
         for row in range(self.rows):
             action = actions[row]
-            if not 0 <= action < self.actions or not self.masks[row * self.actions + action]:
+            if not 0 <= action < self.actions or not self._masks[row * self.actions + action]:
                 raise IllegalAction(f"row {row}: {self.reason(row, action)}")
+        self.ended[:] = bytes(self.rows)
+        self.rewards[:] = self._no_rewards
+        self.clear()
         for row in range(self.rows):
             state = self.states[row]
             state.apply(self.actors[row], actions[row])
-            over = state.over()
-            self.reward(row, state, over)
-            if over:
-                self._seeds[row] += self.rows
-                state = self.begin(self._seeds[row])
-                self.states[row] = state
-                if self.shaping:
-                    self._points[row] = state.scores()
-            self.ended[row] = 1 if over else 0
-            self.show(row, state)
+            if state.over():
+                self.end(row, state)
+            if self.shaping:
+                self.shape(row, state)
+            self.show(row)
+        self.publish()
 
-    def reward(self, row: int, state: State, over: bool) -> None:
-        """What the decision just made brought each player."""
-        start: i64 = row * self.players
-        if over:
-            returns = state.returns()
-            scores = state.scores()
-            for player in range(self.players):
-                self.rewards[start + player] = returns[player]
-                self.scores[start + player] = scores[player]
-        else:
-            for player in range(self.players):
-                self.rewards[start + player] = 0.0
-        if self.shaping:
-            before = self._points[row]
-            now = state.scores()
-            for player in range(self.players):
-                self.rewards[start + player] += self.shaping * (now[player] - before[player])
-            self._points[row] = now
+    def end(self, row: int, state: State) -> None:
+        """Note how the row's game ended and begin the next one."""
+        start = row * self.players
+        returns = state.returns()
+        scores = state.scores()
+        for player in range(self.players):
+            self.rewards[start + player] = returns[player]
+            self.scores[start + player] = scores[player]
+        self.ended[row] = 1
+        self._seeds[row] += self.rows
+        self.states[row] = self.begin(self._seeds[row])
 
-    def show(self, row: int, state: State) -> None:
-        """Write who decides in this row, what they know and what they may choose."""
+    def shape(self, row: int, state: State) -> None:
+        """Add the points that the decision brought each player."""
+        start = row * self.players
+        before = self._points[row]
+        now = state.scores()
+        for player in range(self.players):
+            self.rewards[start + player] += self.shaping * (now[player] - before[player])
+        # The next game's, where this one has ended.
+        self._points[row] = self.states[row].scores() if self.ended[row] else now
+
+    def clear(self) -> None:
+        """Begin to show all rows anew."""
+        self._features.clear()
+        self._masks.truncate(0)
+
+    def show(self, row: int) -> None:
+        """Write who decides in the next row, what they know and what they may choose."""
+        state = self.states[row]
         player = state.next_actor()
         self.actors[row] = player
-        features = state.game.features(state, player)
-        self._row.pack_into(self.observations, row * self._row.size, *features)
-        start: i64 = row * self.actions
-        masks = self.masks
-        masks[start : start + self.actions] = self._no_mask
+        self.game.show(state, player, self._features)
+        masks = self._masks
+        start: i64 = len(masks)
+        masks.write(self._no_mask)
         for action in state.offers(player):
             masks[start + action] = 1
+
+    def publish(self) -> None:
+        """Hand out what was written, when no row is missing."""
+        # A view copies straight into the buffer, a bytearray would make a copy in between.
+        memoryview(self.observations)[:] = self._features.packed()
+        memoryview(self.masks)[:] = self._masks.getvalue()
 
     def random_actions(self) -> list[int]:
         """A legal action for every row, each equally likely."""

@@ -1,12 +1,12 @@
 """What one seat is given: its observation and its mask, as arrays. Common to the faces."""
 
-from struct import Struct
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ..engine.features import Features
 from ..engine.game import Game
 from ..engine.registry import game as find_game
 from ..engine.rng import Rng
@@ -34,7 +34,7 @@ class Table:
         self.width = self.game.widths[self.players]
         self.no_mask: NDArray[np.int8] = np.zeros(self.actions, np.int8)
         self.no_mask.flags.writeable = False
-        self._row = Struct(f"{self.width}f")
+        self._features = Features()
         self._seed = int(np.random.default_rng().integers(1 << 62))
 
     def begin(self, seed: int | None) -> State:
@@ -56,9 +56,9 @@ class Table:
 
     def observation(self, state: State, player: int) -> NDArray[np.float32]:
         """What a player may know; an array of its own."""
-        buffer = bytearray(self._row.size)
-        self._row.pack_into(buffer, 0, *self.game.features(state, player))
-        return np.frombuffer(buffer, np.float32)
+        self._features.clear()
+        self.game.show(state, player, self._features)
+        return np.frombuffer(bytearray(self._features.packed()), "<f4")
 
     def mask(self, state: State, player: int) -> NDArray[np.int8]:
         """1 for what a player who is asked may choose; an array of its own."""

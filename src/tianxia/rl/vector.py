@@ -38,7 +38,7 @@ class Vector:
         self.batch = Batch(self.game, self.players, rows, seed, shaping, options)
         batch = self.batch
         #: (rows, features), float32: what the actor of each row may know.
-        self.observations: NDArray[np.float32] = self._over(batch.observations, np.float32, rows)
+        self.observations: NDArray[np.float32] = self._over(batch.observations, "<f4", rows)
         #: (rows, actions), int8: 1 where the actor may choose it; never all 0.
         self.masks: NDArray[np.int8] = self._over(batch.masks, np.int8, rows)
         #: (rows,), int32: the seat that decides.

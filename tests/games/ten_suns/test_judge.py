@@ -79,7 +79,7 @@ def test_the_clock() -> None:
     late = lay([seat(prestige=27), seat(moon=5)], [], step=PALACE_STEP, round=8)
     assert rounds_left(late) < 3
     last = lay(bids([0, 0]), ["hou-yi", "guilin", "xian"], sun=2)
-    assert (last.sun, share_left(last)) == (1, 0)
+    assert (last.sun, share_left(rounds_left(last))) == (1, 0)
 
 
 def test_a_palace_is_worth_its_reward_and_hopes() -> None:

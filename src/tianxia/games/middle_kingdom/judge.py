@@ -7,7 +7,7 @@ is a rule.
 from math import exp
 from typing import Final
 
-from ...engine.counting import smallest, sum_of
+from ...engine.counting import sum_of
 from ...engine.features import Features
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
@@ -393,10 +393,9 @@ def feature_names(players: int) -> list[str]:
     return found
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """What the player may know, own seat first, then the others in turn."""
     assert isinstance(state, MiddleKingdom)
-    found = Features(state)
     found.one_of(HEIR_STEP + 1, state.step)
     found.flag(state.placing == player)
     found.add(state.deck_size() / state.row_size / 31)
@@ -405,14 +404,15 @@ def features(state: State, player: int) -> list[float]:
         row[kind] += 1
     found.scaled(row, 2)
     found.scaled(state.deck, 15)
-    fewest = smallest([seat.cards[FARMER] for seat in state.seats])
+    fewest = state.fewest_farmers()
     candidates = state.dragon_candidates()
     leader = state.warlord_leader()
     orders = claim_orders(state)
+    scores = state.scores()
     for turn in range(state.players):
         other = (player + turn) % state.players
         seat = state.seats[other]
-        found.add(sum_of(state.points(other)) / 50)
+        found.add(scores[other] / 50)
         found.add(seat.tokens / 10)
         found.add(seat.card_count() / 25)
         found.scaled(seat.strength, 10)
@@ -432,7 +432,6 @@ def features(state: State, player: int) -> list[float]:
             found.add((seat.tied[slot] + 1) / 8)
             found.add(state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0)
             found.add(orders[bid])
-    return found.all()
 
 
 def claim_orders(state: MiddleKingdom) -> list[float]:

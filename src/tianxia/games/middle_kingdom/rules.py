@@ -787,19 +787,29 @@ class MiddleKingdom(State):
         else:
             self.tell("final-heir", {"player": leader})
 
+    def fewest_farmers(self) -> int:
+        """What the player with fewest Farmers has of them."""
+        return smallest([seat.cards[FARMER] for seat in self.seats])
+
     def points(self, player: int) -> list[int]:
         """The points of a player by source, as if the game ended now (MK-68 to MK-77)."""
+        return self.points_beside(player, self.warlord_leader(), self.fewest_farmers())
+
+    def points_beside(self, player: int, leader: int, fewest_farmers: int) -> list[int]:
+        """As `points`, where what hangs on all players is known already."""
         seat = self.seats[player]
         cards = seat.cards
-        fewest_farmers = smallest([other.cards[FARMER] for other in self.seats])
         farmers = min(cards[FARMER] - fewest_farmers, len(FARMER_CHART) - 1)
         missing = seat.strength.count(0)
+        nobles = 0
+        for kind in range(NOBLE_2, NOBLE_4 + 1):
+            nobles += POINTS[kind] * cards[kind]
         return [
-            GOAL_POINTS[HEIR] if self.warlord_leader() == player else 0,
+            GOAL_POINTS[HEIR] if leader == player else 0,
             GOAL_POINTS[PALACE] if self.holders[PALACE] == player else 0,
             GOAL_POINTS[MARKET] if self.holders[MARKET] == player else 0,
             DRAGON_POINTS if self.dragon == player else 0,
-            sum_of([POINTS[kind] * cards[kind] for kind in range(NOBLE_2, NOBLE_4 + 1)]),
+            nobles,
             POINTS[WARLORD] * cards[WARLORD],
             POINTS[PHILOSOPHER] * cards[PHILOSOPHER],
             cards[BUREAUCRAT] if cards[PHILOSOPHER] else 0,
@@ -810,7 +820,11 @@ class MiddleKingdom(State):
 
     def scores(self) -> list[int]:
         """The sum of each player's points."""
-        return [sum_of(self.points(player)) for player in range(self.players)]
+        leader = self.warlord_leader()
+        fewest = self.fewest_farmers()
+        return [
+            sum_of(self.points_beside(player, leader, fewest)) for player in range(self.players)
+        ]
 
     def standing(self, player: int) -> tuple[int, ...]:
         """Points, then Dynasty cards (MK-79)."""

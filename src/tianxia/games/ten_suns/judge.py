@@ -168,9 +168,9 @@ def rounds_left(state: TenSuns) -> float:
     return max(0.5, min(by_prestige, by_moon, by_sun))
 
 
-def share_left(state: TenSuns) -> float:
-    """The part of a usual game that is still to come after this round, 0 to 1."""
-    return min(1.0, rounds_left(state) / (USUAL_ROUNDS - 1))
+def share_left(rounds: float) -> float:
+    """The part of a usual game that so many rounds are, 0 to 1."""
+    return min(1.0, rounds / (USUAL_ROUNDS - 1))
 
 
 # The worth of what a player can gain
@@ -419,7 +419,7 @@ def best_bids(
 def imagine_bids(state: TenSuns, tastes: list[Taste], rng: Rng) -> list[Bidder]:
     """How all may bid in step 3: samples that answer each other, from what everybody may know."""
     rounds = rounds_left(state)
-    share = share_left(state)
+    share = share_left(rounds)
     healths = monster_healths(state)
     bidders = [bidder(state, seat, rounds, share, tastes[seat]) for seat in range(state.players)]
     for who in bidders:
@@ -484,7 +484,7 @@ def outcome(state: TenSuns, player: int, rounds: float, share: float) -> float:
 def choose_god(state: TenSuns, player: int) -> int:
     """The trigger that gains most, if it gains enough for the time of the game."""
     rounds = rounds_left(state)
-    share = share_left(state)
+    share = share_left(rounds)
     seat = state.seats[player]
     before = outcome(state, player, rounds, share) + LUNAR_WORTH * share * seat.lunar
     best, most = PASS, 0.0
@@ -514,7 +514,7 @@ def choose_god(state: TenSuns, player: int) -> int:
 def choose_space(state: TenSuns, player: int) -> int:
     """Bonus items go where the Bow holder wants to win and the others do not."""
     rounds = rounds_left(state)
-    share = share_left(state)
+    share = share_left(rounds)
     item = state.next_item()
     best, most = NOTHING, 0.0
     for space in range(len(state.row)):
@@ -555,7 +555,7 @@ def choose_slot(state: TenSuns, player: int) -> int:
 def choose_palace(state: TenSuns, player: int) -> int:
     """Complete what is worth more now than what it may become."""
     rounds = rounds_left(state)
-    lunar = LUNAR_WORTH * share_left(state)
+    lunar = LUNAR_WORTH * share_left(rounds)
     for action in state.offers(player):
         if action != KEEP:
             parts = state.seats[player].slots[action - COMPLETE]
@@ -609,7 +609,7 @@ def judge(state: State, player: int) -> float:
     if state.step == OVER:
         return float(state.scores()[player])
     rounds = rounds_left(state)
-    share = share_left(state)
+    share = share_left(rounds)
     seat = state.seats[player]
     worth = seat.prestige + PRESTIGE_A_ROUND * rounds
     worth += expected_moon(state, player, share)
@@ -698,10 +698,9 @@ def feature_names(players: int) -> list[str]:
     return found
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """The numbers behind `feature_names`, about -1 to 1."""
     assert isinstance(state, TenSuns)
-    found = Features(state)
     found.add(state.sun / DATA.start_sun)
     found.add(state.round / 20)
     found.add(state.top / 20)
@@ -711,14 +710,14 @@ def features(state: State, player: int) -> list[float]:
     found.one_of(len(STEP_NAMES), state.step)
     found.one_of(len(ITEMS), state.next_item())
     rounds = rounds_left(state)
-    share = share_left(state)
+    share = share_left(rounds)
     for space in range(MOST_SPACES):
         add_space(state, player, space, rounds, share, found)
+    gods = state.gods()
     scores = state.scores()
     for turn in range(state.players):
         seat = (player + turn) % state.players
-        add_seat(state, seat, turn == 0, scores[seat], found)
-    return found.all()
+        add_seat(state, seat, turn == 0, gods[seat], scores[seat], found)
 
 
 CARD_TYPES: Final = ["starred hou yi", "hou yi", "location", "god", "monster"]
@@ -772,7 +771,9 @@ def add_space(
     found.flag(state.marks[space] == player)
 
 
-def add_seat(state: TenSuns, player: int, own: bool, score: int, found: Features) -> None:
+def add_seat(
+    state: TenSuns, player: int, own: bool, gods: int, score: int, found: Features
+) -> None:
     """A player's Energy, tracks and play area."""
     seat = state.seats[player]
     solar, lunar = seat.solar, seat.lunar
@@ -786,7 +787,7 @@ def add_seat(state: TenSuns, player: int, own: bool, score: int, found: Features
     found.add(state.moon_bonus(seat.moon) / 12)
     found.add(seat.bagua / 5)
     found.add(seat.different_locations() / 8)
-    found.add(state.gods(player) / 8)
+    found.add(gods / 8)
     found.add(score / 60)
     found.flag(next_bow == player)
     for slot in seat.slots:

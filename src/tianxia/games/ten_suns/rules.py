@@ -868,10 +868,14 @@ class TenSuns(State):
 
     def endings(self) -> list[int]:
         """The end conditions that hold now, as places in `ENDINGS`."""
+        prestige, moon = 0, 0
+        for seat in self.seats:
+            prestige = max(prestige, seat.prestige)
+            moon = max(moon, seat.moon)
         found: list[int] = []
-        if max(seat.prestige for seat in self.seats) >= int(self.options["prestige_end"]):
+        if prestige >= int(self.options["prestige_end"]):
             found.append(0)
-        if max(seat.moon for seat in self.seats) == MOON_END:
+        if moon == MOON_END:
             found.append(1)
         if self.sun <= SUN_END:
             found.append(2)
@@ -928,23 +932,24 @@ class TenSuns(State):
             ahead = len(positions)
         return MOON_BONUS[ahead] if ahead < len(MOON_BONUS) else 0
 
-    def gods(self, player: int) -> int:
-        """How many a player has."""
-        found = 0
+    def gods(self) -> list[int]:
+        """How many each player has."""
+        found = [0] * self.players
         for owner in self.god_owner:
-            if owner == player:
-                found += 1
+            if owner != NOBODY:
+                found[owner] += 1
         return found
 
     def god_bonus(self, player: int) -> int:
-        return GOD_BONUS * self.gods(player)
+        return GOD_BONUS * self.gods()[player]
 
     def scores(self) -> list[int]:
         """Prestige and the three bonuses, as if the game ended now."""
         found: list[int] = []
+        gods = self.gods()
         for player in range(self.players):
             seat = self.seats[player]
-            bonus = self.moon_bonus(seat.moon) + self.god_bonus(player)
+            bonus = self.moon_bonus(seat.moon) + GOD_BONUS * gods[player]
             found.append(seat.prestige + bonus + location_bonus(seat.different_locations()))
         return found
 

@@ -405,10 +405,9 @@ def feature_names(players: int) -> list[str]:
     return found
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """All a player may know, each number about -1 to 1."""
     assert isinstance(state, XiangChi)
-    found = Features(state)
     strength = state.strength()
     found.add(state.cp / 20)
     found.add(state.vp() / 60)
@@ -462,7 +461,6 @@ def features(state: State, player: int) -> list[float]:
     for card in state.deck:
         unseen[card] = 1
     found.scaled(unseen, 1)
-    return found.all()
 
 
 def add_card(card: int, found: Features) -> None:

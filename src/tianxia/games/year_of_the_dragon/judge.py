@@ -500,10 +500,9 @@ def feature_names(players: int) -> list[str]:
     return names
 
 
-def features(state: State, player: int) -> list[float]:
+def features(state: State, player: int, found: Features) -> None:
     """What the player may know, for learning: numbers of about -1 to 1."""
     assert isinstance(state, YearOfTheDragon)
-    found = Features(state)
     actors = state.actors()
     found.add(state.month / MONTHS)
     found.one_of(len(PHASES), state.phase)
@@ -525,7 +524,6 @@ def features(state: State, player: int) -> list[float]:
     for turn in range(state.players):
         seat = (player + turn) % state.players
         add_province(state, seat, seat in actors, found)
-    return found.all()
 
 
 def add_province(state: YearOfTheDragon, seat: int, asked: bool, found: Features) -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final, final
 
 from ...engine.actions import ActionSpace, Family
-from ...engine.counting import sum_of
+from ...engine.counting import smallest, sum_of
 from ...engine.state import UNKNOWN, State
 from .components import (
     ASPECTS,
@@ -150,6 +150,8 @@ NEIGHBOURS: Final = PARTS.neighbours
 TRIGGER: Final = PARTS.trigger
 BONUS: Final = PARTS.bonus
 AMOUNT: Final = PARTS.amount
+#: By number of a card, 0 for none.
+COLOUR_OF: Final = [-1, *((card - 1) // DECK for card in range(1, CARDS + 1))]
 KIND_OF_SQUARE: Final = PARTS.squares
 TRACKS: Final = PARTS.tracks
 NO_PALACE: Final = PARTS.no_palace
@@ -419,7 +421,7 @@ class Player:
         """Cards of one colour under the board."""
         found = 0
         for card in self.cards:
-            if card and (card - 1) // DECK == colour:
+            if COLOUR_OF[card] == colour:
                 found += 1
         return found
 
@@ -440,9 +442,12 @@ class Player:
     def cards_shown(self, region: int, colour: int) -> int:
         """Cards of one colour in a region."""
         found = 0
+        cards = self.cards
         for place in range(region * 3, region * 3 + 3):
-            card = self.cards[place]
-            if card and (card - 1) // DECK == colour:
+            card = cards[place]
+            if not card:  # they lie side by side
+                break
+            if COLOUR_OF[card] == colour:
                 found += 1
         return found
 
@@ -729,7 +734,7 @@ class ZhanGuo(State):
 
     def toss_choices(self, p: Player) -> list[int]:
         colour = self.toss_colour
-        return [FIRST_CARD + card - 1 for card in p.hand if (card - 1) // DECK == colour]
+        return [FIRST_CARD + card - 1 for card in p.hand if COLOUR_OF[card] == colour]
 
     def toss(self, player: int, card: int) -> None:
         self.seats[player].tossing = card
@@ -848,7 +853,7 @@ class ZhanGuo(State):
         self.deed = UNIFICATION
         cards = p.cards_in(region)
         p.cards[region * 3 + cards] = self.card
-        colour = (self.card - 1) // DECK
+        colour = COLOUR_OF[self.card]
         taken = min(cards + 1, self.ones[colour])
         missing = cards + 1 - taken
         self.ones[colour] -= taken
@@ -1711,15 +1716,16 @@ class ZhanGuo(State):
 
     def task_points(self, player: int) -> int:
         points = 0
+        discs = self.discs
         for section in range(2):
-            discs = 0
+            own = 0
             worth = 0
             start = section * 3 * TASK_SLOTS
             for slot in range(start, start + 3 * TASK_SLOTS):
-                if self.discs[slot] == player:
-                    discs += 1
+                if discs[slot] == player:
+                    own += 1
                     worth += PARTS.task_slots[slot % TASK_SLOTS]
-            points += worth * discs
+            points += worth * own
         return points
 
     def wall_points(self, player: int) -> int:
@@ -1740,7 +1746,7 @@ class ZhanGuo(State):
     def wall_count(self, p: Player, face: int) -> int:
         """How often the board shows what a tile asks for."""
         if face == SETS:
-            return min(p.cards_of(0), p.cards_of(1), p.cards_of(2))
+            return smallest([p.cards_of(colour) for colour in range(3)])
         found = 0
         for region in range(REGIONS):
             if self.shows(p, face, region):
@@ -1920,7 +1926,7 @@ class ZhanGuo(State):
         places: list[int] = []
         for seat in range(self.players):
             if seat != player:
-                places += [seat for card in self.seats[seat].hand if (card - 1) // DECK == colour]
+                places += [seat for card in self.seats[seat].hand if COLOUR_OF[card] == colour]
         for depth in range(LAYERS):
             places += [10 + depth] * len(self.layers[colour * LAYERS + depth])
         filled = [0] * len(places)
@@ -1967,7 +1973,7 @@ class ZhanGuo(State):
             if seat == player:
                 continue
             other = self.seats[seat]
-            other.hand = [card for card in other.hand if (card - 1) // DECK != colour]
+            other.hand = [card for card in other.hand if COLOUR_OF[card] != colour]
             other.hand += dealt[seat]
             if other.tossing and self.toss_colour == colour:
                 other.tossing = dealt[seat][int(self.rng.below(len(dealt[seat])))]
