@@ -19,8 +19,9 @@ class Game:
     """One game, as everything outside its folder knows it.
 
     `view`, `features`, `judge` and `policy` are functions of the game's folder; they receive a
-    state of this game. `features` writes as many numbers as there are `feature_names`. `judge` estimates the final score of a player, in points, from a state
-    whose hidden part has been dealt anew; `policy` is a rule-based player on such a state.
+    state of this game. `features` writes as many numbers as there are `feature_names`. `judge`
+    estimates the final score of a player, in points, from a state whose hidden part has been dealt
+    anew; `policy` is a rule-based player on such a state.
     `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
     """
 
