@@ -31,7 +31,7 @@ def follow(players: int, seed: int, options: dict[str, Any]) -> set[str]:
     model = Model(players, state.bow, state.options, told(state))
     # Some tables bid in a rush, so that Energy is saved and Gods find small Bids.
     haste = dice.choice([0.0, 0.3])
-    chosen = set()
+    chosen: set[str] = set()
     while True:
         agree(state, model)
         if state.over():
