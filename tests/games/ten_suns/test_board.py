@@ -6,6 +6,7 @@ import re
 import pytest
 from rich.text import Text
 
+from tianxia.games.ten_suns.components import DATA
 from tianxia.terminal import board, rules
 
 from .tables import GAME, lay, play, seat
@@ -65,6 +66,15 @@ def test_the_board_shows_what_a_player_needs() -> None:
         assert words in shown
     play(state, 0, "use monkey-king 1>3")
     assert "Monkey King ●●○○⚡" in plain(board(GAME, state.view(0), NAMES[:2]))
+
+
+def test_a_ninth_location_is_new_though_it_brings_nothing() -> None:
+    owned = dict.fromkeys(DATA.cards[DATA.first_location : DATA.first_location + 8], 1)
+    seats = [seat(locations=owned, solar=8), seat(solar=8)]
+    state = lay(seats, ["huangshan", "great-wall", "tao-wu"], step="bids")
+    shown = plain(board(GAME, state.view(0), NAMES[:2]))
+    assert "1  Huangshan (Location, +0 for you at the end)" in shown
+    assert "2  Great Wall (Location, you have it)" in shown
 
 
 def test_the_board_hides_what_is_bid() -> None:

@@ -25,6 +25,12 @@ from .tables import (
 )
 
 
+def foreseen(state: TenSuns, player: int, action: str) -> tuple[list[int | None], list[int | None]]:
+    """Who would get each space after a trigger, and the damage to Monsters."""
+    previews = {preview["action"]: preview for preview in state.view(player)["previews"]}
+    return previews[action]["takers"], previews[action]["damage"]
+
+
 def finish_round(state: TenSuns) -> None:
     """Complete nothing: on to the next round's first decision or the end."""
     number = state.round
@@ -205,6 +211,8 @@ def test_ec_15_zhong_kui() -> None:
     seats[1]["gods"] = {"zhong-kui": 3}
     state = lay(seats, ["tao-wu"], items=[{"tower": 1, "lunar": 1}])
     assert state.actors() == [1]
+    assert state.damage(0) == 4
+    assert foreseen(state, 1, "use zhong-kui 1") == ([1], [7])
     play(state, 1, "use zhong-kui 1")
     assert each(state, "prestige") == [2, 5, 0, 0, 0]
     assert each(state, "lunar") == [0, 1, 0, 0, 0]
@@ -219,6 +227,7 @@ def test_ec_16_bid_removed_from_a_monster() -> None:
         player["prestige"] = 5
     state = lay(seats, ["hun-dun"])
     assert state.damage(0) == 5
+    assert foreseen(state, 1, "use erlang-shen P0 1") == ([None], [4])
     play(state, 1, "use erlang-shen P0 1")
     assert each(state, "prestige") == [5, 5, 3]
     assert each(state, "lunar") == [0, 0, 0]
@@ -230,6 +239,7 @@ def test_ec_17_dragon_king() -> None:
     items = [{}, {"gate": 1, "lunar": 1}, {}]
     state = lay(seats, ["kunlun", "guilin", "ya-yu"], items=items)
     assert uses(state, 1) == ["use dragon-king 1", "use dragon-king 2"]
+    assert foreseen(state, 1, "use dragon-king 2") == ([None, 0, 1], [None, 5, None])
     play(state, 1, "use dragon-king 2")
     assert each(state, "prestige") == [5, 0]
     assert each(state, "lunar") == [1, 0]
@@ -398,7 +408,8 @@ def test_ec_29_short_row() -> None:
     state = load(table(seats, [], step=PALACE_STEP, unseen=cards, sun=2))
     assert len(state.row) == 2
     assert state.step == 0
-    assert sum(state.hand) == 4
+    hand = state.view(None)["hand"]
+    assert (len(hand), hand[2:]) == (4, ["lunar", "lunar"])
     assert options(state, 1) == ["put 1", "put 2"]
     play(state, 1, "put 1", "put 1", "put 1")  # the fourth item fits on space 2 only
     assert state.view(None)["row"][0]["free"] == 0
@@ -494,6 +505,8 @@ def test_ec_34_monkey_king_leaves_a_monster() -> None:
     assert state.actors() == [0]
     assert state.health(CARDS.index("tao-tie")) == 8
     assert state.damage(3) == 4
+    takers, damage = foreseen(state, 0, "use monkey-king 4>2")
+    assert (takers[1], damage[3]) == (0, 3)
     play(state, 0, "use monkey-king 4>2")
     assert locations(state, 0) == {"kunlun": 1}
     assert each(state, "prestige") == [6, 4, 4, 6]

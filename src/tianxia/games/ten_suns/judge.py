@@ -424,11 +424,12 @@ def imagine_bids(state: TenSuns, tastes: list[Taste], rng: Rng) -> list[Bidder]:
     bidders = [bidder(state, seat, rounds, share, tastes[seat]) for seat in range(state.players)]
     for who in bidders:
         who.bids = [random_bids(who, healths, rng) for _ in range(SAMPLES)]
+    half = SAMPLES // 2
     for _ in range(TURNS):
+        # All answer the same samples: who answered last would be known best.
+        answers = [best_bids(seat, bidders, healths, half, rng) for seat in range(state.players)]
         for seat in range(state.players):
-            half = SAMPLES // 2
-            best = best_bids(seat, bidders, healths, half, rng)
-            bidders[seat].bids = best + bidders[seat].bids[:half]
+            bidders[seat].bids = answers[seat] + bidders[seat].bids[:half]
             shuffle(bidders[seat].bids, rng)
     return bidders
 
