@@ -23,7 +23,7 @@ GROUPS = {
         if (folder / "rules.py").exists()
     },
     "bots": [PACKAGE / "bots" / name for name in ("ahead.py", "search.py")],
-    "rl": [PACKAGE / "rl" / "batch.py"],
+    "rl": [PACKAGE / "rl" / name for name in ("batch.py", "single.py")],
 }
 
 

@@ -1,4 +1,4 @@
-"""Steps a second of our environments, next to PettingZoo's, RLCard's and Gymnasium's, on one core.
+"""Steps a second of our environments, next to those of other libraries, on one core.
 
     .venv/bin/python benchmarks/environments.py --write
 
@@ -23,6 +23,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import pyspiel
+from open_spiel.python import games as _python_games  # noqa: F401 (registers them)
+from open_spiel.python.observation import make_observation
 from rich.console import Console
 from rich.table import Table
 
@@ -37,8 +39,23 @@ HERE = Path(__file__).parent
 DOC = HERE.parent / "docs" / "environments" / "speed.md"
 PEERS = ["pettingzoo[classic]", "rlcard", "gymnasium[toy-text]"]
 PEER_HOME = HERE.parent / "build" / "peers" / "environments"
-FACES = ["vectorised", "PettingZoo AEC", "PettingZoo Parallel", "Gymnasium", "OpenSpiel"]
+FACES = [
+    "vectorised",
+    "PettingZoo AEC",
+    "PettingZoo Parallel",
+    "Gymnasium",
+    "Gymnasium, all seats",
+    "OpenSpiel",
+]
 ROWS = 256
+#: OpenSpiel's own games that are written in Python, as ours are for it.
+PYTHON_GAMES = [
+    "python_block_dominoes",
+    "python_kuhn_poker",
+    "python_liars_poker",
+    "python_team_dominoes",
+    "python_tic_tac_toe",
+]
 
 
 def chosen(mask: Any, dice: random.Random) -> int:
@@ -84,44 +101,48 @@ def parallel(game: Game, seconds: float) -> float:
         seen, _ = table.reset(seed=seed)
         seed += 1
         while table.agents:
-            actions = {
-                agent: chosen(seen[agent]["action_mask"], dice)
-                for agent in table.agents
-                if seen[agent]["action_mask"].any()
-            }
+            actions = {}
+            for agent in table.agents:
+                legal = np.flatnonzero(seen[agent]["action_mask"])
+                if len(legal):
+                    actions[agent] = int(legal[int(dice.random() * len(legal))])
             seen, *_ = table.step(actions)
             steps += len(actions)
     return steps / (time.process_time() - start)
 
 
-def seat(game: Game, seconds: float) -> float:
-    """Steps of the agent a second; random bots answer for the others in between."""
+def seat(game: Game, seconds: float) -> tuple[float, float]:
+    """Steps of the agent a second, and decisions of all seats: random bots sit in the others."""
     table = SeatEnv(game)
     dice = random.Random(1)
-    steps = 0
+    steps = decisions = 0
+    table.reset(seed=1)
     start = time.process_time()
     while time.process_time() - start < seconds:
-        _, info = table.reset(seed=steps)
+        _, info = table.reset()
         ended = False
         while not ended:
             action = chosen(info["action_mask"], dice)
             _, _, ended, _, info = table.step(np.int64(action))
             steps += 1
-    return steps / (time.process_time() - start)
+        decisions += table.state.decisions
+    took = time.process_time() - start
+    return steps / took, decisions / took
 
 
-def open_spiel(game: Game, seconds: float) -> float:
+def open_spiel(name: str, seconds: float) -> float:
     """Decisions of players a second, each with its observation tensor."""
-    found = pyspiel.load_game(spiel.short_name(game))
-    observer = found.make_py_observer()
+    game = pyspiel.load_game(name)
+    observer = make_observation(game)
     dice = random.Random(1)
     steps = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        state = found.new_initial_state()
+        state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(dice.randrange(spiel.OUTCOMES))
+                # In all games measured here the outcomes are equally likely.
+                state.apply_action(dice.choice(state.legal_actions()))
                 continue
             observer.set_from(state, state.current_player())
             state.apply_action(dice.choice(state.legal_actions()))
@@ -129,7 +150,15 @@ def open_spiel(game: Game, seconds: float) -> float:
     return steps / (time.process_time() - start)
 
 
-MEASURES = dict(zip(FACES, (vectorised, aec, parallel, seat, open_spiel), strict=True))
+def measured(game: Game, seconds: float) -> list[float]:
+    """The rates of all faces, in their order."""
+    return [
+        vectorised(game, seconds),
+        aec(game, seconds),
+        parallel(game, seconds),
+        *seat(game, seconds),
+        open_spiel(spiel.short_name(game), seconds),
+    ]
 
 
 def peers(seconds: float, python: Path | None) -> list[dict[str, Any]]:
@@ -143,14 +172,18 @@ def peers(seconds: float, python: Path | None) -> list[dict[str, Any]]:
     done = subprocess.run(
         [python, script, str(seconds)], check=True, stdout=subprocess.PIPE, text=True
     )
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    for name in PYTHON_GAMES:  # OpenSpiel is here already
+        rate = open_spiel(name, seconds)
+        found.append({"library": "OpenSpiel", "name": name, "rate": rate})
+    return found
 
 
 def thousands(rate: float) -> str:
     return f"{rate / 1e3:,.1f}k"
 
 
-def write(ours: dict[str, dict[str, float]], others: list[dict[str, Any]]) -> None:
+def write(ours: dict[str, list[float]], others: list[dict[str, Any]]) -> None:
     """The results as a page of the documentation."""
     built = "compiled" if tianxia.COMPILED else "plain Python"
     lines = [
@@ -159,8 +192,12 @@ def write(ours: dict[str, dict[str, float]], others: list[dict[str, Any]]) -> No
         "Made by `make bench-environments`, all in one run on one core: random legal play with",
         "observations, masks and rewards, by seconds of processor time, so that other work on the",
         "machine counts less. Ours with the usual number of players; a step is a",
-        f"decision of a player. The vectorised runner steps {ROWS} games; Gymnasium's agent has",
-        "random bots in the other seats, whose decisions are not counted.",
+        f"decision of a player. The vectorised runner steps {ROWS} games. PettingZoo's Parallel",
+        "interface shows all seats what they know after every step, AEC only the one who decides.",
+        "Gymnasium's agent has random bots in the other seats: `Gymnasium` counts the agent's own",
+        "steps, as a trainer does, `all seats` the bots' decisions too. OpenSpiel calls every game",
+        "that is written in Python through its C++ core, so its own Python games are what ours",
+        "compare with there; both get the observation tensor at every decision.",
         "",
         f"Measured {datetime.now(UTC):%Y-%m-%d} on {platform.machine()}, {os.cpu_count()} cores,",
         f"Python {platform.python_version()}, tianxia {tianxia.__version__} ({built}).",
@@ -171,12 +208,34 @@ def write(ours: dict[str, dict[str, float]], others: list[dict[str, Any]]) -> No
     for id, rates in ours.items():
         game = tianxia.game(id)
         width = len(game.feature_names(game.default_players))
-        cells = " | ".join(thousands(rates[face]) for face in FACES)
+        cells = " | ".join(thousands(rate) for rate in rates)
         lines.append(f"| {game.title} | {width} | {len(game.space)} | {cells} |")
     lines += ["", "| peer | environment | steps a second |", "| --- | --- | ---: |"]
     lines += [f"| {o['library']} | {o['name']} | {thousands(o['rate'])} |" for o in others]
+    lines += ["", *compared(ours, others)]
     DOC.parent.mkdir(parents=True, exist_ok=True)
     DOC.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def compared(ours: dict[str, list[float]], others: list[dict[str, Any]]) -> list[str]:
+    """For each face the slowest of our games, over the fastest environment of each library."""
+    libraries = list(dict.fromkeys(other["library"] for other in others))
+    best = [
+        max((other for other in others if other["library"] == library), key=lambda o: o["rate"])
+        for library in libraries
+    ]
+    heads = [f"{other['library']} {other['name']}" for other in best]
+    lines = [
+        "The slowest of our games on each face, as a multiple of each library's fastest environment:",
+        "",
+        f"| face | {' | '.join(heads)} |",
+        "| --- |" + " ---: |" * len(heads),
+    ]
+    for number, face in enumerate(FACES):
+        slowest = min(rates[number] for rates in ours.values())
+        cells = " | ".join(f"{slowest / other['rate']:.2f}" for other in best)
+        lines.append(f"| {face} | {cells} |")
+    return lines
 
 
 def main() -> None:
@@ -194,12 +253,12 @@ def main() -> None:
     for other in others:
         table.add_row(other["library"], other["name"], thousands(other["rate"]))
     console.print(table)
-    ours: dict[str, dict[str, float]] = {}
+    ours: dict[str, list[float]] = {}
     table = Table("game", *FACES)
     for id in arguments.games:
         game = tianxia.game(id)
-        ours[id] = {face: MEASURES[face](game, arguments.seconds) for face in FACES}
-        table.add_row(id, *(thousands(ours[id][face]) for face in FACES))
+        ours[id] = measured(game, arguments.seconds)
+        table.add_row(id, *(thousands(rate) for rate in ours[id]))
     console.print(table)
     if arguments.write:
         write(ours, others)

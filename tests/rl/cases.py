@@ -1,4 +1,4 @@
-"""Every game with the fewest and the most players, and the tiny one."""
+"""Every game with the fewest and the most players and a number between, and the tiny one."""
 
 import random
 from collections.abc import Iterator
@@ -11,9 +11,14 @@ from ..tiny import tiny_game
 
 GAMES = [*tianxia.all_games(), tiny_game()]
 OURS = tianxia.all_games()
-CASES = [
-    (game, players) for game in GAMES for players in sorted({game.players[0], game.players[-1]})
-]
+
+
+def counts(game: Game) -> list[int]:
+    """The fewest players, the most, and a number between."""
+    return sorted({game.players[0], game.players[len(game.players) // 2], game.players[-1]})
+
+
+CASES = [(game, players) for game in GAMES for players in counts(game)]
 
 
 def name(value: object) -> str:

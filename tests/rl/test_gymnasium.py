@@ -11,14 +11,14 @@ from tianxia.engine.game import Game
 from tianxia.rl.gymnasium import SeatEnv, environment_id
 
 from ..tiny import tiny_game
-from .cases import CASES, OURS, name
+from .cases import CASES, OURS, counts, name
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*render fps was not provided.*")
 
 
 @pytest.mark.parametrize("game", OURS, ids=name)
 def test_check_env(game: Game) -> None:
-    for players in sorted({game.players[0], game.players[-1]}):
+    for players in counts(game):
         table = gymnasium.make(environment_id(game.id), players=players)
         check_env(table.unwrapped)
 

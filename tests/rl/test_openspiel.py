@@ -1,6 +1,5 @@
 """OpenSpiel's own random simulations and playthroughs, and what they do not look at."""
 
-import os
 import pickle
 import random
 from typing import Any
@@ -17,6 +16,11 @@ from tianxia.engine.options import option_text
 from tianxia.rl.openspiel import DRAWS, LONGEST, OUTCOMES, register, short_name, to_parameter
 
 from .cases import CASES, GAMES, name
+
+#: The fewest players and the most.
+ENDS = [
+    (game, players) for game, players in CASES if players in (game.players[0], game.players[-1])
+]
 
 for tiny in GAMES:
     if short_name(tiny) not in pyspiel.registered_names():
@@ -46,11 +50,9 @@ def test_random_simulation(game: Game, players: int) -> None:
     )
 
 
-@pytest.mark.parametrize(("game", "players"), CASES, ids=name)
+@pytest.mark.parametrize(("game", "players"), ENDS, ids=name)
 def test_playthrough(game: Game, players: int) -> None:
-    """With the fewest players; the most take OpenSpiel minutes, so only in the large run."""
-    if players > game.players[0] and game.id != "tiny" and "TIANXIA_GAMES" not in os.environ:
-        pytest.skip("part of the large run")
+    """It formats every tensor of every state, seconds for a large game: no number between."""
     string = f"{short_name(game)}(players={players})"
     text = generate_playthrough.playthrough(string, None, seed=3)
     if game.id == "tiny":

@@ -7,6 +7,10 @@ from mypy_extensions import i64
 
 #: Bytes of a number.
 SIZE: Final = 4
+#: Bits of a count in a tally, where the first of eight begins, and a 1 there.
+BYTE: Final[i64] = 8
+TOP: Final[i64] = 56
+ON_TOP: Final[i64] = 1 << 56
 
 
 @final
@@ -30,6 +34,25 @@ class Features:
         for count in counts:
             write_f32_le(out, count / most)
 
+    def part(self, counts: list[int], start: i64, end: i64, most: float) -> None:
+        """As `scaled`, of the counts from `start` to before `end`."""
+        out = self._out
+        place: i64
+        for place in range(start, end):
+            write_f32_le(out, counts[place] / most)
+
+    def tally(self, cards: list[int], kind_of: list[int], kinds: i64, most: float) -> None:
+        """How many cards there are of each kind (at most eight), as a part of `most`; 0 is no card."""
+        counts: i64 = 0  # a byte for each kind, the first one on top
+        for card in cards:
+            if card:
+                kind: i64 = kind_of[card]
+                counts += ON_TOP >> kind * BYTE  # compiled, `1 <<` would shift 32 bits only
+        out = self._out
+        place: i64
+        for place in range(kinds):
+            write_f32_le(out, int(counts >> TOP - place * BYTE & 255) / most)
+
     def flag(self, on: bool) -> None:
         """1 or 0."""
         write_f32_le(self._out, 1.0 if on else 0.0)
@@ -46,6 +69,10 @@ class Features:
         out = self._out
         for _ in range(size):
             write_f32_le(out, 0.0)
+
+    def again(self, packed: bytes) -> None:
+        """Numbers that were written before, as `packed` gave them."""
+        self._out.write(packed)
 
     def clear(self) -> None:
         """Begin again."""

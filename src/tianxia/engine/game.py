@@ -19,7 +19,9 @@ class Game:
     """One game, as everything outside its folder knows it.
 
     `view`, `features`, `judge` and `policy` are functions of the game's folder; they receive a
-    state of this game. `features` writes as many numbers as there are `feature_names`. `judge`
+    state of this game. `features`, and `seat_features` after it where a game has it, write as many
+    numbers as there are `feature_names`. `seat_features` goes round the table from the player's own
+    seat: while no answers are secret everybody sees the same there, each from another seat on. `judge`
     estimates the final score of a player, in points, from a state whose hidden part has been dealt
     anew; `policy` is a rule-based player on such a state.
     `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
@@ -40,6 +42,7 @@ class Game:
         view: Callable[[State, int | None], dict[str, Any]],
         feature_names: Callable[[int], list[str]],
         features: Callable[[State, int, Features], None],
+        seat_features: Callable[[State, int, Features], None] | None = None,
         judge: Callable[[State, int], float],
         policy: Callable[[State, int], int] | None = None,
         check: Callable[[int, dict[str, Any]], None] | None = None,
@@ -66,6 +69,7 @@ class Game:
         self._state = state
         self._view = view
         self._features = features
+        self._seat_features = seat_features
         self._check = check
 
     # What comes from outside is taken as `Any`: compiled code would refuse a wrong type with an
@@ -121,7 +125,27 @@ class Game:
         """Write what a player may know behind what `found` holds already."""
         before = found.count()
         self._features(state, player, found)
+        if self._seat_features is not None:
+            self._seat_features(state, player, found)
         assert found.count() == before + self.widths[state.players]
+
+    def show_all(self, state: State, found: Features) -> None:
+        """Write what each player may know, one behind the other; the common part is found once."""
+        players = state.players
+        if self._seat_features is None or state.secret():
+            for player in range(players):
+                self.show(state, player, found)
+            return
+        round_table = Features()
+        self._seat_features(state, 0, round_table)
+        seats = round_table.packed()
+        size = len(seats) // players
+        before = found.count()
+        for player in range(players):
+            self._features(state, player, found)
+            found.again(seats[player * size :])
+            found.again(seats[: player * size])
+        assert found.count() == before + players * self.widths[players]
 
     def complete(self, players: Any, options: dict[str, Any]) -> dict[str, Any]:
         """The options with their defaults filled in; `OptionError` if one does not fit."""

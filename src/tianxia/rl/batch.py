@@ -5,7 +5,7 @@ the buffers.
 """
 
 from array import array
-from typing import Any, final
+from typing import Any, Final, final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64
@@ -16,6 +16,9 @@ from ..engine.game import Game
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
+
+#: So many rows are written before they are handed out: few enough to stay in the nearest caches.
+BLOCK: Final = 16
 
 
 @final
@@ -59,9 +62,12 @@ class Batch:
         self._seeds: list[int] = []
         self._points: list[list[int]] = []
         self._rng = Rng()
-        # The rows' observations and masks are written one behind the other, then copied at once.
+        # A block of rows is written one behind the other, then copied at once. A view copies
+        # straight into the buffer, a bytearray would make a copy in between.
         self._features = Features()
         self._masks = BytesWriter()
+        self._into_observations = memoryview(self.observations)
+        self._into_masks = memoryview(self.masks)
         self._no_mask = bytes(self.actions)
         self.reset(seed)
 
@@ -73,7 +79,6 @@ class Batch:
         self._points = []
         self.ended[:] = bytes(self.rows)
         self.rewards[:] = self._no_rewards
-        self.clear()
         for row in range(self.rows):
             state = self.begin(seed + row)
             self.states.append(state)
@@ -82,7 +87,6 @@ class Batch:
             for player in range(self.players):
                 self.scores[row * self.players + player] = 0
             self.show(row)
-        self.publish()
 
     def begin(self, seed: int) -> State:
         """A fresh game that tells no events."""
@@ -96,11 +100,10 @@ class Batch:
             raise ValueError(f"expected {self.rows} actions, one a row; got {len(actions)}")
         for row in range(self.rows):
             action = actions[row]
-            if not 0 <= action < self.actions or not self._masks[row * self.actions + action]:
+            if not 0 <= action < self.actions or not self.masks[row * self.actions + action]:
                 raise IllegalAction(f"row {row}: {self.reason(row, action)}")
         self.ended[:] = bytes(self.rows)
         self.rewards[:] = self._no_rewards
-        self.clear()
         for row in range(self.rows):
             state = self.states[row]
             state.apply(self.actors[row], actions[row])
@@ -109,7 +112,6 @@ class Batch:
             if self.shaping:
                 self.shape(row, state)
             self.show(row)
-        self.publish()
 
     def end(self, row: int, state: State) -> None:
         """Note how the row's game ended and begin the next one."""
@@ -133,13 +135,8 @@ class Batch:
         # The next game's, where this one has ended.
         self._points[row] = self.states[row].scores() if self.ended[row] else now
 
-    def clear(self) -> None:
-        """Begin to show all rows anew."""
-        self._features.clear()
-        self._masks.truncate(0)
-
     def show(self, row: int) -> None:
-        """Write who decides in the next row, what they know and what they may choose."""
+        """Write who decides in a row, what they know and what they may choose."""
         state = self.states[row]
         player = state.next_actor()
         self.actors[row] = player
@@ -149,12 +146,16 @@ class Batch:
         masks.write(self._no_mask)
         for action in state.offers(player):
             masks[start + action] = 1
+        if row % BLOCK == BLOCK - 1 or row == self.rows - 1:
+            self.publish(row - row % BLOCK, row + 1)
 
-    def publish(self) -> None:
-        """Hand out what was written, when no row is missing."""
-        # A view copies straight into the buffer, a bytearray would make a copy in between.
-        memoryview(self.observations)[:] = self._features.packed()
-        memoryview(self.masks)[:] = self._masks.getvalue()
+    def publish(self, start: int, end: int) -> None:
+        """Hand out the rows that were written, from `start` to before `end`."""
+        size = SIZE * self.width
+        self._into_observations[start * size : end * size] = self._features.packed()
+        self._into_masks[start * self.actions : end * self.actions] = self._masks.getvalue()
+        self._features.clear()
+        self._masks.truncate(0)
 
     def random_actions(self) -> list[int]:
         """A legal action for every row, each equally likely."""

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from ..bots import check_spec, choose
 from ..engine.errors import IllegalAction
 from ..engine.game import Game
-from ..engine.playout import random_action
 from ..engine.registry import game_ids
 from ..engine.rng import Rng
 from ..engine.state import State
+from . import single
 from .render import MODES, render
 from .seat import Table
 from .versions import version
@@ -69,6 +69,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._chosen_seat = seat
         self._rng = Rng()
         self._bots: list[str] = []
+        # These look at nothing but the options: no need to deal anew what they cannot know.
+        self._all_random = all(bot == "random" for bot in self.opponents)
         self._over = True
 
     def reset(
@@ -93,7 +95,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Decide, and let the bots answer until the agent is asked again."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the episode is over: call reset()")
-        before = self.state.scores()
+        before = self.state.scores() if self.table.shaping else []
         try:
             self.state.play(self.seat, int(action))
         except IllegalAction as error:
@@ -102,7 +104,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             return self._observation(), ILLEGAL_REWARD, True, False, refusal
         self._answer()
         self._over = self.state.over()
-        reward = self.table.rewards(self.state, before)[self.seat]
+        reward = 0.0
+        if self._over or self.table.shaping:
+            reward = self.table.rewards(self.state, before)[self.seat]
         if self.render_mode == "human":
             self.render()
         return self._observation(), reward, self._over, False, self._info()
@@ -120,16 +124,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _answer(self) -> None:
         """Bots answer until the agent is asked and nobody else owes a secret answer."""
         state = self.state
-        while True:
-            others = [player for player in state.actors() if player != self.seat]
-            if not others or (self.seat in state.actors() and not state.secret()):
-                return
-            player = others[0]
-            bot = self._bots[player]
-            if bot == "random":  # looks at nothing but the options: no need to deal anew
-                state.apply(player, random_action(state, player, self._rng))
-            else:
-                state.play(player, choose(bot, state, player, self._rng))
+        if self._all_random:
+            single.answer_at_random(state, self.seat, self._rng)
+            return
+        player = single.next_other(state, self.seat)
+        while player >= 0:
+            state.play(player, choose(self._bots[player], state, player, self._rng))
+            player = single.next_other(state, self.seat)
 
     def _mask(self) -> NDArray[np.int8]:
         if self._over:

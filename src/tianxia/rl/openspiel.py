@@ -17,14 +17,19 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from ..engine.features import Features
 from ..engine.game import Game
 from ..engine.registry import all_games
 from ..engine.state import State
+from . import single
+from .seat import FLOAT32
 
 #: Everything drawn at one moment is decided by two chance nodes of so many outcomes each.
 OUTCOMES = 256
 DRAWS = 2
 CHANCES = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 #: No game takes more decisions.
 LONGEST = 5_000
 #: The information-state tensor holds this many of the player's own decisions, the newest ones.
@@ -43,6 +48,8 @@ class Position:
         self.options = options
         #: None until the game is dealt.
         self.state: State | None = None
+        #: Who is to move: a seat, CHANCE or TERMINAL. OpenSpiel asks several times a decision.
+        self.turn = CHANCE
         #: The decision that waits for chance, as seat and action.
         self.pending: tuple[int, int] | None = None
         self.draws: list[int] = []
@@ -59,10 +66,6 @@ class Position:
         other.choices = self.choices[:]
         other._memory = self._memory[:]
         return other
-
-    def chance(self) -> bool:
-        """Is something to be drawn now?"""
-        return self.state is None or self.pending is not None
 
     def draw(self, outcome: int) -> None:
         """One chance node's outcome; the last of them decides what is drawn."""
@@ -82,18 +85,24 @@ class Position:
             self.state.apply(*self.pending)
             self._note(before, self.pending)
             self.pending = None
+        self.turn = self._turn(self.state)
 
     def decide(self, action: int) -> None:
         """The decision of the player asked; where it draws, chance comes first."""
         assert self.state is not None
-        player = self.state.next_actor()
         before = self.state.copy()
-        self.state.play(player, action)
+        self.state.play(self.turn, action)
         if self.state.rng.state != before.rng.state:
             self.state = before
-            self.pending = (player, action)
+            self.pending = (self.turn, action)
+            self.turn = CHANCE
         else:
-            self._note(before, (player, action))
+            self._note(before, (self.turn, action))
+            self.turn = self._turn(self.state)
+
+    @staticmethod
+    def _turn(state: State) -> int:
+        return TERMINAL if state.over() else state.next_actor()
 
     def _note(self, before: State, choice: tuple[int, int]) -> None:
         self.path.append(before)
@@ -171,37 +180,28 @@ class SpielState(pyspiel.State):
         self.position = Position(game.ours, game.players, game.options)
 
     def current_player(self) -> int:
-        position = self.position
-        if position.chance():
-            return int(pyspiel.PlayerId.CHANCE)
-        assert position.state is not None
-        if position.state.over():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return position.state.next_actor()
+        return self.position.turn
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.position.state
-        if state is None or self.position.chance() or state.over():
-            return []
-        return state.legal(player) if player == state.next_actor() else []
+        return [] if state is None or player != self.position.turn else state.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return CHANCES
 
     def _apply_action(self, action: int) -> None:
-        if self.position.chance():
+        if self.position.turn == CHANCE:
             self.position.draw(int(action))
         else:
             self.position.decide(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"draw {action}"
         return self.position.game.space.text(action)
 
     def is_terminal(self) -> bool:
-        state = self.position.state
-        return state is not None and not self.position.chance() and state.over()
+        return self.position.turn == TERMINAL
 
     def returns(self) -> list[float]:
         state = self.position.state
@@ -216,7 +216,7 @@ class SpielState(pyspiel.State):
         if position.pending is not None:
             player, action = position.pending
             lines.append(f"pending {player} {position.game.space.text(action)}")
-        if position.chance():
+        if position.turn == CHANCE:
             lines.append(f"drawn {position.draws}")
         return "\n".join(lines)
 
@@ -234,6 +234,7 @@ class Observer:
         if params:
             raise ValueError(f"observations take no parameters; got {params}")
         self._kind = kind
+        self._features = Features()
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -258,7 +259,8 @@ class Observer:
         self.dict["player"][player] = 1
         position = state.position
         if position.state is not None:
-            self.dict["observation"][:] = position.state.features(player)
+            shown = single.observation(position.state, player, self._features)
+            self.dict["observation"][:] = np.frombuffer(shown, FLOAT32)
         if "own_decisions" in self.dict:
             own = position.own(player)[-RECALL:]
             self.dict["own_decisions"][: len(own)] = own

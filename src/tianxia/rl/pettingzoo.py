@@ -72,8 +72,7 @@ class _Seats:
 
     def state(self) -> NDArray[np.float32]:
         """What all players together know, for centralised critics."""
-        seats = range(self.table.players)
-        return np.concatenate([self.table.observation(self.game_state, seat) for seat in seats])
+        return self.table.observations(self.game_state).ravel()
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The board; `viewer` (a seat) sees what is theirs, a spectator what is open to all."""
@@ -244,7 +243,7 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
         dict[str, Info],
     ]:
         state = self.game_state
-        before = state.scores()
+        before = state.scores() if self.table.shaping else []
         asked = state.actors()
         wrong = [seat for seat in asked if not self._legal(seat, actions)]
         agents = self.agents
@@ -255,7 +254,10 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
         else:
             for seat in asked:
                 state.play(seat, int(actions[self.possible_agents[seat]]))  # type: ignore[arg-type]
-            rewards = dict(zip(agents, self.table.rewards(state, before), strict=True))
+            if self.table.shaping or state.over():
+                rewards = dict(zip(agents, self.table.rewards(state, before), strict=True))
+            else:
+                rewards = dict.fromkeys(agents, 0.0)
         ended = state.over() or bool(wrong)
         observations, infos = self._seen()
         for seat in wrong:
@@ -277,17 +279,17 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
         return action is not None and int(action) in self.game_state.offers(seat)
 
     def _seen(self) -> tuple[dict[str, Observation], dict[str, Info]]:
-        observations: dict[str, Observation] = {}
-        infos: dict[str, Info] = {}
-        asked = self.game_state.actors()
-        table = self.table
-        for agent in self.agents:
-            seat = self._seat_of[agent]
-            mask = table.mask(self.game_state, seat) if seat in asked else table.no_mask
-            observation = table.observation(self.game_state, seat)
-            observations[agent] = {"observation": observation, "action_mask": mask}
-            infos[agent] = {"action_mask": mask}
-        return observations, infos
+        """What every agent sees. The features are found for all seats at once."""
+        state, table = self.game_state, self.table
+        masks = dict.fromkeys(self.agents, table.no_mask)
+        for seat in state.actors():
+            masks[self.possible_agents[seat]] = table.mask(state, seat)
+        rows = table.observations(state)
+        observations: dict[str, Observation] = {
+            agent: {"observation": row, "action_mask": masks[agent]}
+            for agent, row in zip(self.agents, rows, strict=True)
+        }
+        return observations, {agent: {"action_mask": masks[agent]} for agent in self.agents}
 
 
 def _register() -> None:

@@ -11,9 +11,12 @@ from ..engine.game import Game
 from ..engine.registry import game as find_game
 from ..engine.rng import Rng
 from ..engine.state import State
+from . import single
 
 #: Features are scaled to about -1 to 1; none is ever further out than this.
 BOUND = 16.0
+FLOAT32 = np.dtype("<f4")
+INT8 = np.dtype(np.int8)
 
 
 class Table:
@@ -56,20 +59,20 @@ class Table:
 
     def observation(self, state: State, player: int) -> NDArray[np.float32]:
         """What a player may know; an array of its own."""
-        self._features.clear()
-        self.game.show(state, player, self._features)
-        return np.frombuffer(bytearray(self._features.packed()), "<f4")
+        return np.frombuffer(single.observation(state, player, self._features), FLOAT32)
+
+    def observations(self, state: State) -> NDArray[np.float32]:
+        """What each player may know, a row each; an array of its own."""
+        found = np.frombuffer(single.observations(state, self._features), FLOAT32)
+        return found.reshape(self.players, self.width)
 
     def mask(self, state: State, player: int) -> NDArray[np.int8]:
         """1 for what a player who is asked may choose; an array of its own."""
-        buffer = bytearray(self.actions)
-        for action in state.offers(player):
-            buffer[action] = 1
-        return np.frombuffer(buffer, np.int8)
+        return np.frombuffer(single.mask(state, player, self.actions), INT8)
 
     def rewards(self, state: State, before: list[int]) -> list[float]:
         """What a decision brought each player: rank at the end, and points where shaped."""
-        found = state.returns() if state.over() else [0.0] * self.players
+        found = state.returns()
         if self.shaping:
             now = state.scores()
             for player in range(self.players):

@@ -5,7 +5,7 @@ from typing import Any
 from ...engine.errors import OptionError
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge, policy
+from .judge import feature_names, features, judge, policy, seat_features
 from .rules import SPACE, MiddleKingdom
 from .view import view
 
@@ -29,6 +29,7 @@ GAME = Game(
     view=view,
     feature_names=feature_names,
     features=features,
+    seat_features=seat_features,
     judge=judge,
     policy=policy,
     check=check,

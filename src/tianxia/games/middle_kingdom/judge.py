@@ -404,6 +404,11 @@ def features(state: State, player: int, found: Features) -> None:
         row[kind] += 1
     found.scaled(row, 2)
     found.scaled(state.deck, 15)
+
+
+def seat_features(state: State, player: int, found: Features) -> None:
+    """What everybody knows of each player."""
+    assert isinstance(state, MiddleKingdom)
     fewest = state.fewest_farmers()
     candidates = state.dragon_candidates()
     leader = state.warlord_leader()

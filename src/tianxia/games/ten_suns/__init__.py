@@ -2,7 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge, policy
+from .judge import feature_names, features, judge, policy, seat_features
 from .rules import SPACE, TenSuns
 from .view import view
 
@@ -23,6 +23,7 @@ GAME = Game(
     view=view,
     feature_names=feature_names,
     features=features,
+    seat_features=seat_features,
     judge=judge,
     policy=policy,
     package=__name__,

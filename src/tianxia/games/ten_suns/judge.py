@@ -714,6 +714,11 @@ def features(state: State, player: int, found: Features) -> None:
     share = share_left(rounds)
     for space in range(MOST_SPACES):
         add_space(state, player, space, rounds, share, found)
+
+
+def seat_features(state: State, player: int, found: Features) -> None:
+    """What the player knows of each player."""
+    assert isinstance(state, TenSuns)
     gods = state.gods()
     scores = state.scores()
     for turn in range(state.players):

@@ -6,7 +6,7 @@ from ...engine.errors import OptionError
 from ...engine.game import Game
 from ...engine.options import Option
 from .components import SUPER_EVENTS, TABLES
-from .judge import feature_names, features, judge, policy
+from .judge import feature_names, features, judge, policy, seat_features
 from .rules import LARGE, PRICE, SPACE, YearOfTheDragon
 from .view import view
 
@@ -37,6 +37,7 @@ GAME = Game(
     state=YearOfTheDragon,
     view=view,
     features=features,
+    seat_features=seat_features,
     feature_names=feature_names,
     judge=judge,
     policy=policy,

@@ -521,6 +521,12 @@ def features(state: State, player: int, found: Features) -> None:
         found.add(state.fee(card) / FEE if state.groups[card] >= 0 else 0.0)
     found.add(len(state.wall) / WALL_LENGTH)
     found.add(state.large_price / 10)
+
+
+def seat_features(state: State, player: int, found: Features) -> None:
+    """What everybody knows of each province."""
+    assert isinstance(state, YearOfTheDragon)
+    actors = state.actors()
     for turn in range(state.players):
         seat = (player + turn) % state.players
         add_province(state, seat, seat in actors, found)

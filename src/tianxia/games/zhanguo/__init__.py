@@ -2,7 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge
+from .judge import feature_names, features, judge, seat_features
 from .rules import SPACE, ZhanGuo
 from .view import view
 
@@ -24,6 +24,7 @@ GAME = Game(
     view=view,
     feature_names=feature_names,
     features=features,
+    seat_features=seat_features,
     judge=judge,
     package=__name__,
 )

@@ -570,7 +570,7 @@ def features(state: State, player: int, found: Features) -> None:
     found.scaled(state.threes, 1.0)
     found.scaled(p.hand, CARDS)
     found.skip(HAND_SLOTS - len(p.hand))
-    found.scaled(tally(p.hand, TRIGGER, 5), 5)
+    found.tally(p.hand, TRIGGER, 5, 5)
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
             found.add(ownership(state.slots[slot], player))
@@ -583,6 +583,11 @@ def features(state: State, player: int, found: Features) -> None:
         for other in state.seats:
             built += other.palaces[region]
         found.add((state.players - built) / 4.0)
+
+
+def seat_features(state: State, player: int, found: Features) -> None:
+    """What everybody knows of each player."""
+    assert isinstance(state, ZhanGuo)
     order = state.tie_order()
     for step in range(state.players):
         add_player(state, (player + step) % state.players, order, found)
@@ -594,29 +599,24 @@ def ownership(owner: int, player: int) -> float:
     return 1.0 if owner == player else -1.0
 
 
-def tally(cards: list[int], kind_of: list[int], kinds: int) -> list[int]:
-    """How many cards there are of each kind; 0 is no card."""
-    found = [0] * kinds
-    for card in cards:
-        if card:
-            kind = kind_of[card]
-            found[kind] = found[kind] + 1  # compiled, `+=` on a list is several times slower
-    return found
-
-
 def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
+    discs = state.discs
     for task in range(TASKS):
         kind = task % 3
         tile = state.tasks[task]
+        needs = PARTS.task_needs[kind][tile]
         missing = 0
         for place in PARTS.task_places[kind][tile]:
-            need = PARTS.task_needs[kind][tile][place]
-            missing += max(0, need - state.pieces_at(player, kind, place))
+            lack = needs[place] - state.pieces_at(player, kind, place)
+            if lack > 0:
+                missing += lack
         slot = task * TASK_SLOTS
-        while state.discs[slot] != NOBODY and state.discs[slot] != player:
+        owner = discs[slot]
+        while owner != NOBODY and owner != player:
             slot += 1
+            owner = discs[slot]
         found.add(missing / 3.0)
-        found.flag(state.discs[slot] == player)
+        found.flag(owner == player)
         found.add(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
 
 
@@ -627,15 +627,15 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     found.one_of(len(BOARDS), p.board)
     for colour in range(3):
         found.add(p.value(colour) / 8.0)
-    found.scaled(tally(p.hand, COLOUR_OF, 3), 3)
+    found.tally(p.hand, COLOUR_OF, 3, 3)
     found.scaled(p.supply, PARTS.officials)
     found.add(p.governors_left / PARTS.governors)
     found.add(p.palaces_left / PARTS.palaces)
     found.add(p.walls_left / PARTS.walls)
-    found.scaled(tally(p.cards, TRIGGER, 5), 5)
-    found.scaled(tally(p.cards, COLOUR_OF, 3), 20 / 3)
+    found.tally(p.cards, TRIGGER, 5, 5)
+    found.tally(p.cards, COLOUR_OF, 3, 20 / 3)
     found.add(state.task_points(seat) / 40.0)
-    found.add(state.wall_points(seat) / 40.0)
+    found.add(state.wall_points(seat) / 40.0 if p.walls_left < PARTS.walls else 0.0)
     tracks = TRACKS[max(p.board, 0)]
     region: i64
     for region in range(REGIONS):
@@ -644,11 +644,10 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
         found.add(level / 4.0)
         found.flag(level == tracks[region])
         found.add(p.cards_in(region) / 3.0)
-        found.add(p.in_g[place] / 5.0)
-        found.add(p.in_g[place + 1] / 5.0)
-        found.add(p.in_g[place + 2] / 5.0)
+        found.part(p.in_g, place, place + 3, 5.0)
         found.add(p.staff_in(region) / 2.0)
         found.add(p.workers[region] / 6.0)
-        found.add(state.governors_in(seat, region) / 3.0)
-        found.add(state.majority(seat, region) / 15.0)
+        governors = state.governors_in(seat, region)
+        found.add(governors / 3.0)
+        found.add(state.majority(seat, region) / 15.0 if governors else 0.0)
         found.add(p.palaces[region] / 2.0)
