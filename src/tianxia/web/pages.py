@@ -291,7 +291,8 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             seat=seat,
             rest=board.rest(),
             news=news[-NEWS_SHOWN:],
-            away=seat is not None and table.seats[seat].away,
+            rules_part=rules_part(table, shown.view),
+            away=seat is not None and table.seats[seat].away and not shown.view["over"],
             mine=seat is not None and seat in shown.view["actors"],
             **common,
         ),
@@ -398,11 +399,22 @@ def rules_html(game: Game) -> Markup:
     parts = []
     for heading, text in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag != "h1":
-            anchor = "rules-" + re.sub(r"\W+", "-", text.content.lower()).strip("-")
+            anchor = rules_anchor(text.content)
             heading.attrSet("id", anchor)
             parts.append((anchor, text.content, heading.tag))
     written = Markup(markdown.renderer.render(tokens, markdown.options, {}))
     return Markup(part("_rules.html.j2", parts=parts, rules=written))
+
+
+def rules_anchor(heading: str) -> str:
+    """Where a part of the rules is on its page."""
+    return "rules-" + re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def rules_part(table: Table, view: dict[str, Any]) -> tuple[str, str] | None:
+    """The part of the rules that explains what is asked: its address and its heading."""
+    heading = words(table.game.package).prompt_rules(view)
+    return (f"/rules/{table.game.id}#{rules_anchor(heading)}", heading) if heading else None
 
 
 def _game(id: str) -> Game:

@@ -598,6 +598,10 @@ document.addEventListener("click", (event) => {
   else if (does === "confirm" && table.made) table.send(table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
+  else if (does === "rules") {
+    event.preventDefault();
+    openRules(target.hash.slice(1));
+  }
 });
 
 document.addEventListener("keydown", (event) => {
@@ -628,6 +632,8 @@ document.addEventListener("keydown", (event) => {
     openTab($("#tab-more"));
     $("#typed").focus();
     event.preventDefault();
+  } else if (event.key === "r") {
+    $("[data-do=rules]")?.click();
   } else if (event.key === "Escape") {
     table.clear();
   }
@@ -641,6 +647,17 @@ function openTab(tab) {
     $(`#${other.getAttribute("aria-controls")}`).hidden = !open;
   }
   if (tab.id === "tab-chat") $(".unread").hidden = true;
+}
+
+// Beside the board, at the part that explains what is asked; the board stays where it is.
+function openRules(part) {
+  openTab($("#tab-rules"));
+  const panel = $("#panel-rules");
+  const heading = document.getElementById(part);
+  panel.scrollIntoView({ block: "nearest" });
+  panel.scrollTop = heading.offsetTop;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 async function copyLink(path) {
