@@ -301,7 +301,7 @@ async def live(websocket: WebSocket, id: str) -> None:
         with house.tables.seen(id, guest) as found:
             return look(found, found.seat_of(guest), last=12).model_dump_json()
 
-    await follow(websocket, house, id, guest, render)
+    await follow(websocket, house, [id], guest, render)
 
 
 def today() -> date:

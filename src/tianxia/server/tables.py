@@ -33,7 +33,7 @@ from ..engine.registry import game as find_game
 from ..text import words
 from .errors import Conflict, Forbidden, Invalid, Missing, Refused
 from .guests import Guest, clean_text
-from .live import LOBBY, Hub
+from .live import LOBBY, Hub, games_of
 from .metrics import Metrics
 from .play import Play
 from .storage import (
@@ -303,7 +303,7 @@ class Tables:
             session.add(row)
             session.flush()
             session.add_all(seats)
-        self._changed(row.id, lobby=row.public)
+        self._changed(row, seats, lobby=True)
         return row.id
 
     def enter(self, id: str, guest: Guest, key: str) -> None:
@@ -469,7 +469,7 @@ class Tables:
             line = clean_text(text, LONGEST_CHAT, "message")
             session.add(ChatRow(table=id, guest=guest.id, text=line, at=now()))
             _touch(session, id)
-        self._changed(id)
+        self.hub.publish(id)
 
     def rematch(self, id: str, guest: Guest) -> str:
         """Another game with the same people; the second to ask comes to the same table."""
@@ -509,7 +509,7 @@ class Tables:
                             away=False,
                         )
                     )
-        self._changed(row.id)
+        self._changed(row, table.seats, lobby=True)
         self.hub.publish(id)
         return row.id
 
@@ -622,7 +622,7 @@ class Tables:
                     table.revision = revision
                 self._note_end(table)
             break
-        self._changed(id)
+        self._changed(table.row, table.seats, lobby=table.row.state == FINISHED)
 
     def _note_end(self, table: Table) -> None:
         play = table.play
@@ -643,13 +643,13 @@ class Tables:
                 change(table, session)
                 _touch(session, id)
             self._refresh(table)
-            public = table.row.public
-        self._changed(id, lobby=public)
+        self._changed(table.row, table.seats, lobby=True)
 
-    def _changed(self, id: str, lobby: bool = False) -> None:
-        self.hub.publish(id)
-        if lobby:
-            self.hub.publish(LOBBY)
+    def _changed(self, row: TableRow, seats: Sequence[SeatRow], lobby: bool = False) -> None:
+        """Tell the table's pages, the front pages of those whose game it is, perhaps the lobby."""
+        guests = {row.host, *(seat.guest for seat in seats)}
+        also = [games_of(guest) for guest in guests if guest]
+        self.hub.publish(row.id, [*also, LOBBY] if lobby and row.public else also)
 
     def _load(self, id: str) -> Table:
         with self.storage.session() as session:

@@ -23,7 +23,7 @@ from ..server.api import TableId, game_out, remember, today
 from ..server.errors import Missing
 from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
-from ..server.live import LOBBY
+from ..server.live import LOBBY, games_of
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
 from ..server.sockets import follow
 from ..server.storage import WAITING
@@ -211,8 +211,12 @@ def game_static(id: str, name: str) -> Response:
 @router.websocket("/live")
 async def live_lobby(websocket: WebSocket) -> None:
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
-    lobby = changes(lambda: {"lobby": lobby_html(house, guest)})
-    await follow(websocket, house, LOBBY, guest, lobby)
+    topics = [LOBBY, games_of(guest.id)] if guest else [LOBBY]
+
+    def render() -> dict[str, str]:
+        return {"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)}
+
+    await follow(websocket, house, topics, guest, changes(render))
 
 
 @router.websocket("/table/{id}/live")
