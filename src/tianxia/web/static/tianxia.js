@@ -55,6 +55,7 @@ function fields(form) {
 async function submit(form) {
   if (form.dataset.sure && !confirm(form.dataset.sure)) return;
   const [method, path] = form.dataset.api.split(" ");
+  const stranger = !("known" in document.body.dataset);
   const buttons = $$("button", form);
   buttons.forEach((button) => { button.disabled = true; });
   try {
@@ -66,7 +67,7 @@ async function submit(form) {
     else if (then === "clear") form.reset();
     else if (then === "link") showLink($(".made-link", form), data.path);
     else if (then !== "stay") location.assign(then.replace("{id}", data.id));
-    else if (!$("[data-table]")) location.reload();
+    else if (stranger || !$("[data-table]")) location.reload(); // the page is a known guest's now
   } catch (error) {
     toast(error.message);
   } finally {
@@ -178,14 +179,20 @@ function restore(focus) {
 
 // A live connection that comes back
 
+const NAP = 30000; // a page hidden for so long may have slept
+
 function live(path, lost) {
+  let socket;
   let wait = 500;
   let down;
+  let again;
+  let hidden = 0;
   const connect = () => {
-    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
+    clearTimeout(again);
+    socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
     socket.onopen = () => {
       wait = 500;
-      clearTimeout(down);
+      down = clearTimeout(down);
       document.body.classList.remove("offline");
     };
     socket.onmessage = (message) => receive(JSON.parse(message.data).regions);
@@ -196,10 +203,21 @@ function live(path, lost) {
         if (lost) toast(lost);
         down = undefined;
       }, 1500);
-      setTimeout(connect, wait);
+      again = setTimeout(connect, wait);
       wait = Math.min(wait * 2, 10000);
     };
   };
+  // A connection may have died in the device's sleep without a word: what wakes up connects anew.
+  const renew = () => {
+    socket.onclose = null;
+    socket.close();
+    connect();
+  };
+  window.addEventListener("online", renew);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hidden = Date.now();
+    else if (Date.now() - hidden > NAP) renew();
+  });
   connect();
 }
 
