@@ -7,7 +7,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+import tianxia
 from tests.server.running import random_record
+from tianxia.engine.game import Game
 
 from .conftest import PHONE, NewPerson
 from .person import Person
@@ -89,13 +91,18 @@ def test_a_phone_shows_everything_without_scrolling_sideways(person: NewPerson) 
     assert [error for error in someone.errors if "404" not in error] == []
 
 
-def test_the_final_scoring_fits_a_phone(person: NewPerson, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_the_final_scoring_fits_a_phone(game: Game, person: NewPerson, tmp_path: Path) -> None:
     someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
-    someone.watch(random_record(), tmp_path)
-    someone.page.goto(f"/table/{someone.table}")
+    page = someone.page
+    someone.watch(random_record(players=game.players[-1], game=game.id), tmp_path)
+    page.goto(f"/table/{someone.table}")
     assert someone.over()
-    assert someone.page.evaluate(TOO_WIDE) <= 0
-    assert barriers(someone.page) == []
+    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(SMALL, [TARGET, OPTION]) == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert barriers(page) == [], scheme
 
 
 def test_a_whole_game_by_keyboard_alone(person: NewPerson) -> None:
