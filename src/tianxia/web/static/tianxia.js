@@ -667,7 +667,7 @@ function openTab(tab) {
   if (tab.id === "tab-chat") $(".unread").hidden = true;
 }
 
-// Beside the board, at the part that explains what is asked; the board stays where it is.
+// Beside the board, at the part that explains what is asked.
 function openRules(part) {
   openTab($("#tab-rules"));
   const panel = $("#panel-rules");
