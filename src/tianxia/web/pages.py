@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any
@@ -65,17 +65,6 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
 @router.get("/new/{id}")
 def new(request: Request, id: str, guest: MaybeGuest) -> Response:
     game = _game(id)
-    told = words(game.package)
-
-    def value_label(option: str, value: object) -> str:
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        named = f"option-{option.replace('_', '-')}-{text}"
-        if told.has(named):
-            return told.say(named)
-        if isinstance(value, bool):
-            return words(HOME).say("yes" if value else "no")
-        return told.name(text)
-
     return page(
         request,
         guest,
@@ -86,6 +75,18 @@ def new(request: Request, id: str, guest: MaybeGuest) -> Response:
         value_label=value_label,
         json=json.dumps,
     )
+
+
+def value_label(game: Game, option: str, value: object) -> str:
+    """A value of a game's option, in words."""
+    told = words(game.package)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    named = f"option-{option.replace('_', '-')}-{text}"
+    if told.has(named):
+        return told.say(named)
+    if isinstance(value, bool):
+        return words(HOME).say("yes" if value else "no")
+    return told.name(text)
 
 
 @router.get("/table/{id}")
@@ -180,6 +181,8 @@ def daily(
         "daily.html.j2",
         game=game,
         day=shown,
+        before=shown - timedelta(1) if shown > date.min else None,
+        after=shown + timedelta(1) if shown < today() else None,
         is_today=shown == today(),
         results=house.tables.daily(game.id, shown.isoformat())[:50],
         mine=house.tables.daily_of(game.id, shown.isoformat(), guest) if guest else None,
@@ -227,7 +230,7 @@ async def live_table(websocket: WebSocket, id: str) -> None:
         with house.tables.seen(id, guest) as found:
             return regions(house, found, guest)
 
-    await follow(websocket, house, id, guest, changes(render))
+    await follow(websocket, house, [id], guest, changes(render))
 
 
 def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
@@ -276,10 +279,18 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         may_sit = guest is None or house.tables.may_sit(table, guest)
         return {
             "prompt": part("_waiting.html.j2", **common),
-            "board": part("_room.html.j2", may_sit=may_sit, **common),
+            "board": part(
+                "_room.html.j2",
+                may_sit=may_sit,
+                options=[
+                    (option.label, value_label(table.game, option.name, out.options[option.name]))
+                    for option in game_out(table.game).options
+                ],
+                **common,
+            ),
             "hand": "",
             "players": "",
-            "log": "",
+            "log": part("_log.html.j2", log=[], table=out),
             **beside,
         }
     shown = look(table, seat, last=LOG_SHOWN)
@@ -314,7 +325,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         + part("_board.html.j2", drawn=drawn["board"]),
         "hand": drawn["hand"],
         "players": part("_players.html.j2", look=shown, players=players, **common),
-        "log": part("_log.html.j2", log=list(reversed(shown.log)), moves=shown.moves, table=out),
+        "log": part("_log.html.j2", log=list(reversed(shown.log)), table=out),
         **beside,
     }
 
@@ -353,7 +364,7 @@ def replay_regions(
             players=[(seat, board.player(seat)) for seat in board_order(view)],
             table={"seats": table.seats, "seat": viewer, "watching": []},
         ),
-        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], moves=move, table=None),
+        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table),
     }
 
 
