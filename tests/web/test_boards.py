@@ -21,6 +21,28 @@ NAMES = ["Ann", "Bo", "Cai"]
 ENOUGH = 4
 #: So many moves are made before each look.
 MOVES = (0, 1, 3, 8)
+#: What is written over the edge of the box it stands in, whatever the width of the font.
+CUT = """() => {
+  const boxed = (e) => {
+    const style = getComputedStyle(e);
+    return style.borderRightStyle !== "none" || style.overflowX !== "visible"
+      || style.backgroundColor !== "rgba(0, 0, 0, 0)";
+  };
+  const cut = [];
+  const texts = document.createTreeWalker(document.querySelector(".middle"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    let box = text.parentElement;
+    while (!boxed(box) && box.parentElement) box = box.parentElement;
+    if (!text.data.trim() || getComputedStyle(box).overflowX !== "visible") continue;
+    const { left, right } = box.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    if ([...range.getClientRects()].some((r) => r.width && (r.right > right + 2 || r.left < left - 2)))
+      cut.push(`${text.data.trim()} in ${box.className}`);
+  }
+  return cut;
+}"""
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
@@ -35,6 +57,7 @@ def test_a_board_for_everybody(game: Game, person: NewPerson) -> None:
         asked = someone.prompt()
         assert page.evaluate(TOO_WIDE) <= 0, f"{asked}: too wide"
         assert page.evaluate(SMALL, [TARGET, OPTION]) == [], f"{asked}: targets too small"
+        assert page.evaluate(CUT) == [], asked
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             assert barriers(page) == [], f"{asked}, {scheme}"

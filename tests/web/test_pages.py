@@ -24,3 +24,14 @@ def test_who_left_may_play_again_when_the_game_is_over(tmp_path: Path) -> None:
     assert "Play again" in shown
     assert "Download the record" in shown
     house.storage.close()
+
+
+def test_a_room_shows_what_will_be_played(tmp_path: Path) -> None:
+    house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
+    guest = house.guests.create("Ann")
+    plan = Plan("middle-kingdom", {"experienced": True}, ["me", "open", "open"])
+    with house.tables.opened(house.tables.create(guest, plan)) as table:
+        shown = regions(house, table, guest)
+    assert "Two bids each, for three experienced players" in shown["board"]
+    assert "Nothing has happened yet" in shown["log"]
+    house.storage.close()
