@@ -296,10 +296,16 @@ def play_daily(game: str, request: Request, guest: AGuest, house: ThisHouse) -> 
 async def live(websocket: WebSocket, id: str) -> None:
     """The view as JSON, now and after every change; nothing is read from the client."""
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
+    sent = ""
 
-    def render() -> str:
+    def render() -> str | None:
+        nonlocal sent
         with house.tables.seen(id, guest) as found:
-            return look(found, found.seat_of(guest), last=12).model_dump_json()
+            text = look(found, found.seat_of(guest), last=12).model_dump_json()
+        if text == sent:
+            return None  # who came or said something is not in it
+        sent = text
+        return text
 
     await follow(websocket, house, [id], guest, render)
 
