@@ -1,6 +1,7 @@
 """Word of what changed reaches those who listen for it."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tianxia.server.live import LOBBY, Hub, games_of
@@ -24,4 +25,5 @@ def test_only_tables_wake_those_who_attend_to_tables(tmp_path: Path) -> None:
         assert not hub.watched(LOBBY)
         hub.stop()
 
-    asyncio.run(listen())
+    with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
+        other.submit(lambda: asyncio.run(listen())).result()

@@ -321,6 +321,19 @@ def test_a_game_can_be_replayed_and_a_move_linked(person: NewPerson) -> None:
     assert ann.errors == []
 
 
+def test_a_copied_link_to_a_move_opens_for_others(person: NewPerson) -> None:
+    ann, bo = person(), person()
+    ann.play_now(TITLE)
+    ann.play(2)
+    ann.page.goto(f"/table/{ann.table}/replay?move=1")
+    ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.page.get_by_role("button", name="Copy a link to this move").click()
+    expect(ann.page.locator("#toast")).to_have_text("Copied")
+    bo.page.goto(ann.page.evaluate("navigator.clipboard.readText()"))
+    expect(bo.page.locator("output")).to_contain_text("1 /")
+    assert bo.page.url == ann.page.url
+
+
 def test_it_says_when_it_is_your_turn(person: NewPerson) -> None:
     ann = person()
     ann.play_now(TITLE)

@@ -1,6 +1,6 @@
 """The API: everything a page can do, for programs too."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
@@ -36,7 +36,7 @@ from .schemas import (
     ViewOut,
 )
 from .sockets import follow
-from .tables import Plan
+from .tables import Plan, today
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (401, 403, 404, 409, 413, 422, 429)
@@ -308,11 +308,6 @@ async def live(websocket: WebSocket, id: str) -> None:
         return text
 
     await follow(websocket, house, [id], guest, render)
-
-
-def today() -> date:
-    """The day of the daily games: the same everywhere."""
-    return datetime.now(UTC).date()
 
 
 def game_out(game: Game) -> GameOut:

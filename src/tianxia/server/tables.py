@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import bindparam, func, or_, select, update
@@ -195,7 +195,11 @@ class Tables:
     def seen(self, id: str, guest: Guest | None) -> Iterator[Table]:
         """As `opened`, for a guest who may look at it; to others it does not exist."""
         with self.opened(id) as table:
-            if not table.public_to(guest) and self._access(id, guest) is None:
+            if not (
+                table.public_to(guest)
+                or self.shows_daily(table.row, guest)
+                or self._access(id, guest)
+            ):
                 raise Missing
             yield table
 
@@ -260,6 +264,16 @@ class Tables:
                     TableRow.daily == day, TableRow.game == game, TableRow.host == guest.id
                 )
             )
+
+    def shows_daily(self, row: TableRow, guest: Guest | None) -> bool:
+        """May the guest see this finished daily game: is the day over, or the own one finished?"""
+        if row.daily is None or row.state != FINISHED:
+            return False
+        if row.daily < today().isoformat():
+            return True
+        own = self.daily_of(row.game, row.daily, guest) if guest else None
+        with self.storage.session() as session:
+            return own is not None and session.get_one(TableRow, own).state == FINISHED
 
     def count(self) -> dict[str, int]:
         """How many tables there are in each state."""
@@ -749,6 +763,11 @@ def _find(id: str) -> Game:
 def _require_host(table: Table, guest: Guest) -> None:
     if table.row.host != guest.id:
         raise Forbidden("host-only")
+
+
+def today() -> date:
+    """The day of the daily games: the same everywhere."""
+    return datetime.now(UTC).date()
 
 
 def _daily_seed(game: Game, day: str) -> int:

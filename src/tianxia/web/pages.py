@@ -19,7 +19,7 @@ from ..engine.errors import UnknownGame
 from ..engine.game import Game
 from ..engine.registry import all_games
 from ..engine.registry import game as find_game
-from ..server.api import TableId, game_out, remember, today
+from ..server.api import TableId, game_out, remember
 from ..server.errors import Missing
 from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
@@ -27,7 +27,7 @@ from ..server.live import LOBBY, games_of
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
 from ..server.sockets import follow
 from ..server.storage import WAITING
-from ..server.tables import Table
+from ..server.tables import Table, today
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, seal
@@ -111,9 +111,11 @@ def table(
         )
 
 
-def _enter(request: Request, house: House, id: str, guest: Guest | None, key: str) -> Response:
+def _enter(
+    request: Request, house: House, id: str, guest: Guest | None, key: str, then: str = ""
+) -> Response:
     """Through a private link: the key is remembered for the guest and leaves the address."""
-    answer = RedirectResponse(f"/table/{id}", 303)
+    answer = RedirectResponse(f"/table/{id}{then}", 303)
     if guest is None:
         limit(request, "guest")
         guest = house.guests.create()
@@ -130,7 +132,11 @@ def replay(
     house: ThisHouse,
     move: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
     seat: Annotated[int | None, Query(ge=0, le=20)] = None,
+    key: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
+    if key:
+        at = "" if move is None else f"?move={move}"
+        return _enter(request, house, id, guest, key, f"/replay{at}")
     with house.tables.seen(id, guest) as found:
         last = found.begun().seen()
         shown = last if move is None else min(move, last)
@@ -175,6 +181,7 @@ def daily(
     if game.daily_seed is None:
         raise Missing("no-day")
     shown = day or today()
+    results = house.tables.daily(game.id, shown.isoformat())[:50]
     return page(
         request,
         guest,
@@ -184,7 +191,8 @@ def daily(
         before=shown - timedelta(1) if shown > date.min else None,
         after=shown + timedelta(1) if shown < today() else None,
         is_today=shown == today(),
-        results=house.tables.daily(game.id, shown.isoformat())[:50],
+        results=results,
+        may_look=any(house.tables.shows_daily(found.row, guest) for found in results[:1]),
         mine=house.tables.daily_of(game.id, shown.isoformat(), guest) if guest else None,
     )
 

@@ -158,6 +158,7 @@ daily-before = The court of the day before
 daily-after = The court of the day after
 daily-results = Results
 daily-none = Nobody has finished this one yet.
+daily-look = Once you have finished yours you may watch how the others played.
 daily-go = To today's court
 daily-finished = { $number ->
     [0] nobody has finished it yet

@@ -602,10 +602,10 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [role=tab]");
   if (!target) return;
-  const { action, pick, field, plus, minus, do: does, copy, step } = target.dataset;
+  const { action, pick, field, plus, minus, do: does, copy, key, step } = target.dataset;
   if (target.getAttribute("role") === "tab") openTab(target);
   else if (step && replay) replay.go(replay.shown + Number(step));
-  else if (copy !== undefined) copyLink(copy);
+  else if (copy !== undefined) copyLink(copy, key);
   else if (does === "theme") toggleTheme();
   else if (!table) return;
   else if (action) table.choose(target);
@@ -678,8 +678,10 @@ function openRules(part) {
   heading.focus({ preventScroll: true });
 }
 
-async function copyLink(path) {
-  const link = path ? new URL(path, location.origin).href : location.href;
+async function copyLink(path, key) {
+  const address = new URL(path || location.href, location.origin);
+  if (key) address.searchParams.set("key", key); // whoever gets it may watch
+  const link = address.href;
   try {
     await navigator.clipboard.writeText(link);
     toast($("[data-copied]")?.dataset.copied ?? link);
