@@ -234,7 +234,8 @@ def _serve(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
     from .server.main import serve  # it needs much that no other command does
 
     # On a desktop the address is opened; a machine without one has nothing to open it with.
-    desktop = sys.platform in ("darwin", "win32") or "DISPLAY" in os.environ
+    screens = {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    desktop = sys.platform in ("darwin", "win32") or bool(screens)
     serve(
         chosen.host,
         chosen.port,

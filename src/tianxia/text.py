@@ -25,7 +25,8 @@ class Words:
 
     Ids by convention: `option-<name>` and `option-<name>-<value>`, `event-<kind>`,
     `action-<family>`, `prompt-<id>` for the one who is asked and `prompt-<id>-other` for those who
-    watch; the id of a component (`noble-2`) is the name of it.
+    watch, with the heading of `rules.md` that explains it as its attribute `.rules`; the id of a
+    component (`noble-2`) is the name of it.
     """
 
     def __init__(self, package: str = "", language: str = "en") -> None:
@@ -56,6 +57,9 @@ class Words:
         pattern = self._bundle.get_message(id).value if self.has(id) else None
         if pattern is None:
             raise KeyError(f"no message {id!r}")
+        return self._fill(id, pattern, args)
+
+    def _fill(self, id: str, pattern: Any, args: Mapping[str, Any]) -> str:
         values = {key: self._value(value, spoken=key in SPOKEN_ARGS) for key, value in args.items()}
         text, errors = self._bundle.format_pattern(pattern, values)
         if errors:
@@ -89,6 +93,12 @@ class Words:
         id = f"prompt-{prompt['id']}" + ("" if asked else "-other")
         args = {key: value for key, value in prompt.items() if key != "id"}
         return self.say(id, **self._seats({"players": view["actors"], **args}, names))
+
+    def prompt_rules(self, view: Mapping[str, Any]) -> str:
+        """The heading of the rules that explains what is asked; empty if none is named."""
+        id = f"prompt-{view['prompt']['id']}"
+        pattern = self._bundle.get_message(id).attributes.get("rules")
+        return self._fill(id, pattern, view["prompt"]) if pattern else ""
 
     def _seats(self, args: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
         named = dict(args)

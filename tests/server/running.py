@@ -80,7 +80,7 @@ class Player:
     def __init__(self, server: Server, name: str = "Ann") -> None:
         # No connection is kept, so none is left open.
         limits = httpx.Limits(max_keepalive_connections=0)
-        self.http = httpx.Client(base_url=server.url, timeout=20, limits=limits)
+        self.http = httpx.Client(base_url=server.url, timeout=PATIENCE, limits=limits)
         self.token = self.post("/api/guests", name=name)["token"]
         self.http.cookies.clear()
         self.http.headers["authorization"] = f"Bearer {self.token}"

@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from .postgres import Postgres, postgres_program
-from .running import Player, Server, good, refused
+from .running import PATIENCE, Player, Server, good, refused
 
 # The same tests, here on this module's servers.
 from .test_play import (  # noqa: F401
@@ -90,11 +90,11 @@ def test_word_of_a_decision_reaches_the_pages_of_another_process(
         f"ws://127.0.0.1:{two.port}/api/tables/{table}/live",
         additional_headers={"Authorization": f"Bearer {bo.token}"},
     ) as socket:
-        before = json.loads(socket.recv(timeout=20))
+        before = json.loads(socket.recv(timeout=PATIENCE))
         assert before["view"]["actors"] == [0, 1]
         seen = ann.view(table)
         good(ann.decide(table, seen["question"], first(seen)))
-        assert json.loads(socket.recv(timeout=20))["view"]["actors"] == [1]
+        assert json.loads(socket.recv(timeout=PATIENCE))["view"]["actors"] == [1]
         ann.post(f"/api/tables/{table}/chat", text="your turn")
         assert bo.get(f"/api/tables/{table}/chat")[0]["text"] == "your turn"
 

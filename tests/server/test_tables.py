@@ -148,6 +148,28 @@ def test_the_hand_over_link_works_once(ann: Player, server: Server) -> None:
         refused(phone.post("/api/hand-overs", json={"key": key}), 404, "no-hand-over")
 
 
+def test_a_daily_court_is_shown_to_those_who_have_played_it(ann: Player, bo: Player) -> None:
+    first, second = (who.post("/api/daily/xiang-chi")["id"] for who in (ann, bo))
+    assert ann.play_on(first)["view"]["over"]
+    past = f"/api/tables/{first}/moves/0"
+    refused(bo.http.get(past), 404, "no-table")
+    assert f"/table/{first}" not in bo.http.get("/daily/xiang-chi").text
+    assert bo.play_on(second)["view"]["over"]
+    assert bo.get(past)["view"]["decisions"] == 0
+    assert f"/table/{first}" in bo.http.get("/daily/xiang-chi").text
+
+
+def test_a_link_to_a_move_brings_a_spectator(ann: Player, bo: Player, server: Server) -> None:
+    table = ann.table(["me", "open"])
+    bo.come(table, ann, 1)
+    link = f"/table/{table}/replay?move=0"
+    with httpx.Client(base_url=server.url, follow_redirects=True) as browser:
+        assert browser.get(link).status_code == 404
+        page = browser.get(f"{link}&key={key(ann, table, 'watch')}")
+        assert page.status_code == 200
+        assert str(page.url).endswith(link)
+
+
 @pytest.mark.parametrize("wanted", ["invite", "watch"])
 def test_a_link_in_the_browser_makes_a_guest_and_leaves_the_address(
     wanted: str, ann: Player, server: Server

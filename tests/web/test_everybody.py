@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+import tianxia
 from tests.server.running import random_record
+from tianxia.engine.game import Game
 
-from .conftest import PHONE, NewPerson
+from .conftest import PATIENCE, PHONE, NewPerson
 from .person import Person
 
 TITLE = "Middle Kingdom"
 SERIOUS = ("serious", "critical")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 #: Anything one may tap is at least this large (WCAG 2.2), an option of the board larger.
 TARGET, OPTION = 24, 36
 
@@ -64,21 +68,24 @@ def tour(someone: Person) -> Iterator[tuple[str, Page]]:
     yield "replay", page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_barriers(scheme: str, person: NewPerson) -> None:
-    someone = person(color_scheme=scheme)
+def test_no_serious_barriers(person: NewPerson) -> None:
+    someone = person()
     found = {name: barriers(page) for name, page in tour(someone)}
     assert {name: what for name, what in found.items() if what} == {}
 
 
 def barriers(page: Page) -> list[str]:
-    """What axe finds serious."""
-    return [
-        f"{violation['id']}: {node['html'][:140]} {node.get('failureSummary', '')[:200]}"
-        for violation in Axe().run(page).response["violations"]
-        if violation["impact"] in SERIOUS
-        for node in violation["nodes"]
-    ]
+    """What axe finds serious, light and dark."""
+    found = []
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found += [
+            f"{scheme}, {violation['id']}: {node['html'][:140]} {node.get('failureSummary')}"
+            for violation in Axe().run(page).response["violations"]
+            if violation["impact"] in SERIOUS
+            for node in violation["nodes"]
+        ]
+    return found
 
 
 def test_a_phone_shows_everything_without_scrolling_sideways(person: NewPerson) -> None:
@@ -89,13 +96,16 @@ def test_a_phone_shows_everything_without_scrolling_sideways(person: NewPerson) 
     assert [error for error in someone.errors if "404" not in error] == []
 
 
-def test_the_final_scoring_fits_a_phone(person: NewPerson, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_the_final_scoring_fits_a_phone(game: Game, person: NewPerson, tmp_path: Path) -> None:
     someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
-    someone.watch(random_record(), tmp_path)
-    someone.page.goto(f"/table/{someone.table}")
+    page = someone.page
+    someone.watch(random_record(players=game.players[-1], game=game.id), tmp_path)
+    page.goto(f"/table/{someone.table}")
     assert someone.over()
-    assert someone.page.evaluate(TOO_WIDE) <= 0
-    assert barriers(someone.page) == []
+    assert page.evaluate(TOO_WIDE) <= 0
+    assert page.evaluate(SMALL, [TARGET, OPTION]) == []
+    assert barriers(page) == []
 
 
 def test_a_whole_game_by_keyboard_alone(person: NewPerson) -> None:
@@ -118,7 +128,7 @@ def test_a_whole_game_by_keyboard_alone(person: NewPerson) -> None:
         keys.press("Enter")
         if not someone.moved_on(asked, 150):
             keys.press("Enter")  # a bid is confirmed
-            assert someone.moved_on(asked, 40_000), someone.prompt()
+            assert someone.moved_on(asked, PATIENCE), someone.prompt()
     assert someone.over()
 
 

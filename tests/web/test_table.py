@@ -29,6 +29,17 @@ CALLS = """
 """
 
 
+AN_HOUR_OUT_OF_SIGHT = """() => {
+  const seen = () => document.dispatchEvent(new Event("visibilitychange"));
+  outOfSight = true;
+  seen();
+  const now = Date.now();
+  Date.now = () => now + 3600000;
+  outOfSight = false;
+  seen();
+}"""
+
+
 @pytest.fixture
 def two(person: NewPerson) -> tuple[Person, Person]:
     """Two people at one table, the second through the first one's invitation."""
@@ -65,7 +76,9 @@ def test_two_people_bid_in_secret(two: tuple[Person, Person]) -> None:
     assert ann.errors == bo.errors == []
 
 
-def test_two_people_play_to_the_end(two: tuple[Person, Person]) -> None:
+@pytest.mark.parametrize("game", ["middle-kingdom", "ten-suns"])
+def test_two_people_play_to_the_end(game: str, person: NewPerson) -> None:
+    two = sit_together(person(), person(), game)
     for _ in range(1000):
         if two[0].over():
             break
@@ -276,6 +289,20 @@ def test_a_page_lives_through_a_killed_server(person: NewPerson, tmp_path: Path)
         server.stop()
 
 
+def test_a_page_that_wakes_up_connects_anew(person: NewPerson) -> None:
+    ann = person()
+    page = ann.page
+    page.add_init_script(CALLS)
+    ann.play_now(TITLE)
+    page.wait_for_selector("body:not(.offline)")
+    with page.expect_websocket():
+        page.evaluate("dispatchEvent(new Event('online'))")
+    with page.expect_websocket():
+        page.evaluate(AN_HOUR_OUT_OF_SIGHT)
+    ann.play(2)
+    assert ann.errors == []
+
+
 def test_a_game_can_be_replayed_and_a_move_linked(person: NewPerson) -> None:
     ann = person()
     ann.play_now(TITLE)
@@ -292,6 +319,19 @@ def test_a_game_can_be_replayed_and_a_move_linked(person: NewPerson) -> None:
     expect(board).to_have_text(linked)
     assert ann.page.locator(".option").count() == 0
     assert ann.errors == []
+
+
+def test_a_copied_link_to_a_move_opens_for_others(person: NewPerson) -> None:
+    ann, bo = person(), person()
+    ann.play_now(TITLE)
+    ann.play(2)
+    ann.page.goto(f"/table/{ann.table}/replay?move=1")
+    ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.page.get_by_role("button", name="Copy a link to this move").click()
+    expect(ann.page.locator("#toast")).to_have_text("Copied")
+    bo.page.goto(ann.page.evaluate("navigator.clipboard.readText()"))
+    expect(bo.page.locator("output")).to_contain_text("1 /")
+    assert bo.page.url == ann.page.url
 
 
 def test_it_says_when_it_is_your_turn(person: NewPerson) -> None:
@@ -328,6 +368,38 @@ def test_a_public_table_appears_and_goes_while_one_looks(person: NewPerson) -> N
     expect(listed).to_be_visible()
     host.page.get_by_role("button", name="Begin now").click()
     expect(listed.locator(".state")).to_have_count(0)
+
+
+def test_somebody_new_sits_down_at_a_public_table(person: NewPerson) -> None:
+    host, stranger = person(), person()
+    host.page.goto("/new/middle-kingdom")
+    selects = host.page.locator("select[name=seats]")
+    for seat in range(2, selects.count()):
+        selects.nth(seat).select_option("")
+    host.page.get_by_label("Everybody").check()
+    host.page.get_by_role("button", name="Make the table").click()
+    host.page.wait_for_url("**/table/*")
+    stranger.page.goto(f"/table/{host.table}")
+    stranger.page.get_by_role("button", name="Sit at seat 2").click()
+    stranger.page.wait_for_selector(MINE)
+    pick(stranger, "6", "2")
+    stranger.page.locator("[data-do=confirm]").click()
+    expect(stranger.page.locator(".choice")).to_have_text("You have chosen: bid 6/2")
+    expect(host.page.locator(".bids .back")).to_have_count(2)
+
+
+def test_the_front_page_says_whose_turn_it_is(two: tuple[Person, Person]) -> None:
+    ann, bo = two
+    front = ann.page.context.new_page()
+    front.goto("/")
+    turn = front.locator(f".mine a[href='/table/{ann.table}'] .state")
+    expect(turn).to_have_text("Your turn")
+    pick(ann, "6", "2")
+    ann.page.locator("[data-do=confirm]").click()
+    name = bo.page.locator(".who").inner_text()
+    expect(turn).to_have_text(f"Waiting for {name}")
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(turn).to_have_text("Your turn")
 
 
 def test_a_record_is_downloaded_and_watched_again(person: NewPerson, tmp_path: Path) -> None:

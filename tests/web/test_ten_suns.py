@@ -178,9 +178,8 @@ def positions(someone: Person, folder: Path) -> Iterator[str]:
         yield f"move {move} of {last}"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_barriers(scheme: str, person: NewPerson, tmp_path: Path) -> None:
-    someone = person(color_scheme=scheme)
+def test_no_serious_barriers(person: NewPerson, tmp_path: Path) -> None:
+    someone = person()
     found = {name: barriers(someone.page) for name in positions(someone, tmp_path)}
     assert {name: what for name, what in found.items() if what} == {}
 

@@ -1,6 +1,6 @@
 """The API: everything a page can do, for programs too."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
@@ -36,7 +36,7 @@ from .schemas import (
     ViewOut,
 )
 from .sockets import follow
-from .tables import Plan
+from .tables import Plan, today
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (401, 403, 404, 409, 413, 422, 429)
@@ -296,17 +296,18 @@ def play_daily(game: str, request: Request, guest: AGuest, house: ThisHouse) -> 
 async def live(websocket: WebSocket, id: str) -> None:
     """The view as JSON, now and after every change; nothing is read from the client."""
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
+    sent = ""
 
-    def render() -> str:
+    def render() -> str | None:
+        nonlocal sent
         with house.tables.seen(id, guest) as found:
-            return look(found, found.seat_of(guest), last=12).model_dump_json()
+            text = look(found, found.seat_of(guest), last=12).model_dump_json()
+        if text == sent:
+            return None  # who came or said something is not in it
+        sent = text
+        return text
 
-    await follow(websocket, house, id, guest, render)
-
-
-def today() -> date:
-    """The day of the daily games: the same everywhere."""
-    return datetime.now(UTC).date()
+    await follow(websocket, house, [id], guest, render)
 
 
 def game_out(game: Game) -> GameOut:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from sqlalchemy import text
 
@@ -16,8 +16,13 @@ CHANNEL = "tianxia"
 log = logging.getLogger(__name__)
 
 
+def games_of(guest: str) -> str:
+    """The topic of all games of a guest, by id."""
+    return f"games of {guest}"
+
+
 class Hub:
-    """Tells listeners that a topic (a table's id, or the lobby) changed.
+    """Tells listeners that a topic (a table's id, the lobby, a guest's games) changed.
 
     In one process by itself; with PostgreSQL, across all processes on the same database.
     """
@@ -45,35 +50,36 @@ class Hub:
         self._loop = None
 
     def every(self, call: Callable[[str], None]) -> None:
-        """Call this, on the event loop, for every topic that changes in this process."""
+        """Call this, on the event loop, for every table that changes in this process."""
         self._always.append(call)
 
-    def publish(self, topic: str) -> None:
-        """From any thread: this topic changed, and it is stored."""
-        self._deliver(topic, own=True)
+    def publish(self, table: str, also: Sequence[str] = ()) -> None:
+        """From any thread: this table changed, with it these topics, and it is stored."""
+        topics = [table, *also]
+        self._deliver(topics, table)
         if self._storage.postgres:
             with self._storage.session() as session:
-                session.execute(text("SELECT pg_notify(:c, :t)"), {"c": CHANNEL, "t": topic})
+                told = [{"c": CHANNEL, "t": topic} for topic in topics]
+                session.execute(text("SELECT pg_notify(:c, :t)"), told)
 
     @contextlib.contextmanager
-    def listen(self, topic: str, guest: Guest | None) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the topic changes; whoever waits for it clears it.
+    def listen(self, topics: Sequence[str], guest: Guest | None) -> Iterator[asyncio.Event]:
+        """An event that is set whenever one of the topics changes; whoever waits for it clears it.
 
         Meanwhile the guest is present there, which is a change too.
         """
         event = asyncio.Event()
-        listeners = self._listeners.setdefault(topic, {})
-        for other in listeners:
-            other.set()
-        listeners[event] = guest
+        for topic in topics:
+            self._tell(topic)
+            self._listeners.setdefault(topic, {})[event] = guest
         try:
             yield event
         finally:
-            del listeners[event]
-            for other in listeners:
-                other.set()
-            if not listeners:
-                del self._listeners[topic]
+            for topic in topics:
+                del self._listeners[topic][event]
+                self._tell(topic)
+                if not self._listeners[topic]:
+                    del self._listeners[topic]
 
     def present(self, topic: str) -> dict[str, str]:
         """The guests who listen to this process: their names by id. From any thread."""
@@ -84,17 +90,21 @@ class Hub:
         """Is anybody listening here?"""
         return topic in self._listeners
 
-    def _deliver(self, topic: str, own: bool) -> None:
+    def _tell(self, topic: str) -> None:
+        for event in self._listeners.get(topic, {}):
+            event.set()
+
+    def _deliver(self, topics: Sequence[str], own: str | None = None) -> None:
         loop = self._loop
         if loop is None or loop.is_closed():
             return  # shutting down: pages fetch everything anew when they come back
 
         def tell() -> None:
-            for event in self._listeners.get(topic, {}):
-                event.set()
+            for topic in topics:
+                self._tell(topic)
             if own:
                 for call in self._always:
-                    call(topic)
+                    call(own)
 
         loop.call_soon_threadsafe(tell)
 
@@ -109,7 +119,7 @@ class Hub:
                     connection.execute(f"LISTEN {CHANNEL}")
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=1):
-                            self._deliver(notice.payload, own=False)
+                            self._deliver([notice.payload])
             except psycopg.Error:
                 log.exception("lost the database's notifications; listening again")
                 self._stop.wait(1)

@@ -1,7 +1,7 @@
 """Web sockets that bring what changed; everything else goes by ordinary requests."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -18,17 +18,17 @@ GAP = 0.1
 async def follow(
     websocket: WebSocket,
     house: House,
-    topic: str,
+    topics: Sequence[str],
     guest: Guest | None,
     render: Callable[[], str | None],
 ) -> None:
-    """Send what `render` gives, now and after every change of the topic."""
+    """Send what `render` gives, now and after every change of one of the topics."""
     await websocket.accept()
     house.metrics.sockets.inc()
     loop = asyncio.get_running_loop()
     gone = asyncio.create_task(_until_gone(websocket))
     try:
-        with house.hub.listen(topic, guest) as changed:
+        with house.hub.listen(topics, guest) as changed:
             while not gone.done():
                 changed.clear()
                 text = await loop.run_in_executor(house.behind, render)

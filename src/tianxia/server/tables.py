@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import bindparam, func, or_, select, update
@@ -33,7 +33,7 @@ from ..engine.registry import game as find_game
 from ..text import words
 from .errors import Conflict, Forbidden, Invalid, Missing, Refused
 from .guests import Guest, clean_text
-from .live import LOBBY, Hub
+from .live import LOBBY, Hub, games_of
 from .metrics import Metrics
 from .play import Play
 from .storage import (
@@ -195,7 +195,11 @@ class Tables:
     def seen(self, id: str, guest: Guest | None) -> Iterator[Table]:
         """As `opened`, for a guest who may look at it; to others it does not exist."""
         with self.opened(id) as table:
-            if not table.public_to(guest) and self._access(id, guest) is None:
+            if not (
+                table.public_to(guest)
+                or self.shows_daily(table.row, guest)
+                or self._access(id, guest)
+            ):
                 raise Missing
             yield table
 
@@ -261,6 +265,16 @@ class Tables:
                 )
             )
 
+    def shows_daily(self, row: TableRow, guest: Guest | None) -> bool:
+        """May the guest see this finished daily game: is the day over, or the own one finished?"""
+        if row.daily is None or row.state != FINISHED:
+            return False
+        if row.daily < today().isoformat():
+            return True
+        own = self.daily_of(row.game, row.daily, guest) if guest else None
+        with self.storage.session() as session:
+            return own is not None and session.get_one(TableRow, own).state == FINISHED
+
     def count(self) -> dict[str, int]:
         """How many tables there are in each state."""
         with self.storage.session() as session:
@@ -303,7 +317,7 @@ class Tables:
             session.add(row)
             session.flush()
             session.add_all(seats)
-        self._changed(row.id, lobby=row.public)
+        self._changed(row, seats, lobby=True)
         return row.id
 
     def enter(self, id: str, guest: Guest, key: str) -> None:
@@ -469,7 +483,7 @@ class Tables:
             line = clean_text(text, LONGEST_CHAT, "message")
             session.add(ChatRow(table=id, guest=guest.id, text=line, at=now()))
             _touch(session, id)
-        self._changed(id)
+        self.hub.publish(id)
 
     def rematch(self, id: str, guest: Guest) -> str:
         """Another game with the same people; the second to ask comes to the same table."""
@@ -509,7 +523,7 @@ class Tables:
                             away=False,
                         )
                     )
-        self._changed(row.id)
+        self._changed(row, table.seats, lobby=True)
         self.hub.publish(id)
         return row.id
 
@@ -622,7 +636,7 @@ class Tables:
                     table.revision = revision
                 self._note_end(table)
             break
-        self._changed(id)
+        self._changed(table.row, table.seats, lobby=table.row.state == FINISHED)
 
     def _note_end(self, table: Table) -> None:
         play = table.play
@@ -643,13 +657,13 @@ class Tables:
                 change(table, session)
                 _touch(session, id)
             self._refresh(table)
-            public = table.row.public
-        self._changed(id, lobby=public)
+        self._changed(table.row, table.seats, lobby=True)
 
-    def _changed(self, id: str, lobby: bool = False) -> None:
-        self.hub.publish(id)
-        if lobby:
-            self.hub.publish(LOBBY)
+    def _changed(self, row: TableRow, seats: Sequence[SeatRow], lobby: bool = False) -> None:
+        """Tell the table's pages, the front pages of those whose game it is, perhaps the lobby."""
+        guests = {row.host, *(seat.guest for seat in seats)}
+        also = [games_of(guest) for guest in guests if guest]
+        self.hub.publish(row.id, [*also, LOBBY] if lobby and row.public else also)
 
     def _load(self, id: str) -> Table:
         with self.storage.session() as session:
@@ -749,6 +763,11 @@ def _find(id: str) -> Game:
 def _require_host(table: Table, guest: Guest) -> None:
     if table.row.host != guest.id:
         raise Forbidden("host-only")
+
+
+def today() -> date:
+    """The day of the daily games: the same everywhere."""
+    return datetime.now(UTC).date()
 
 
 def _daily_seed(game: Game, day: str) -> int:

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any
@@ -19,15 +19,15 @@ from ..engine.errors import UnknownGame
 from ..engine.game import Game
 from ..engine.registry import all_games
 from ..engine.registry import game as find_game
-from ..server.api import TableId, game_out, remember, today
+from ..server.api import TableId, game_out, remember
 from ..server.errors import Missing
 from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
-from ..server.live import LOBBY
+from ..server.live import LOBBY, games_of
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
 from ..server.sockets import follow
 from ..server.storage import WAITING
-from ..server.tables import Table
+from ..server.tables import Table, today
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, seal
@@ -65,17 +65,6 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
 @router.get("/new/{id}")
 def new(request: Request, id: str, guest: MaybeGuest) -> Response:
     game = _game(id)
-    told = words(game.package)
-
-    def value_label(option: str, value: object) -> str:
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        named = f"option-{option.replace('_', '-')}-{text}"
-        if told.has(named):
-            return told.say(named)
-        if isinstance(value, bool):
-            return words(HOME).say("yes" if value else "no")
-        return told.name(text)
-
     return page(
         request,
         guest,
@@ -86,6 +75,18 @@ def new(request: Request, id: str, guest: MaybeGuest) -> Response:
         value_label=value_label,
         json=json.dumps,
     )
+
+
+def value_label(game: Game, option: str, value: object) -> str:
+    """A value of a game's option, in words."""
+    told = words(game.package)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    named = f"option-{option.replace('_', '-')}-{text}"
+    if told.has(named):
+        return told.say(named)
+    if isinstance(value, bool):
+        return words(HOME).say("yes" if value else "no")
+    return told.name(text)
 
 
 @router.get("/table/{id}")
@@ -110,9 +111,11 @@ def table(
         )
 
 
-def _enter(request: Request, house: House, id: str, guest: Guest | None, key: str) -> Response:
+def _enter(
+    request: Request, house: House, id: str, guest: Guest | None, key: str, then: str = ""
+) -> Response:
     """Through a private link: the key is remembered for the guest and leaves the address."""
-    answer = RedirectResponse(f"/table/{id}", 303)
+    answer = RedirectResponse(f"/table/{id}{then}", 303)
     if guest is None:
         limit(request, "guest")
         guest = house.guests.create()
@@ -129,7 +132,11 @@ def replay(
     house: ThisHouse,
     move: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
     seat: Annotated[int | None, Query(ge=0, le=20)] = None,
+    key: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
+    if key:
+        at = "" if move is None else f"?move={move}"
+        return _enter(request, house, id, guest, key, f"/replay{at}")
     with house.tables.seen(id, guest) as found:
         last = found.begun().seen()
         shown = last if move is None else min(move, last)
@@ -174,14 +181,18 @@ def daily(
     if game.daily_seed is None:
         raise Missing("no-day")
     shown = day or today()
+    results = house.tables.daily(game.id, shown.isoformat())[:50]
     return page(
         request,
         guest,
         "daily.html.j2",
         game=game,
         day=shown,
+        before=shown - timedelta(1) if shown > date.min else None,
+        after=shown + timedelta(1) if shown < today() else None,
         is_today=shown == today(),
-        results=house.tables.daily(game.id, shown.isoformat())[:50],
+        results=results,
+        may_look=any(house.tables.shows_daily(found.row, guest) for found in results[:1]),
         mine=house.tables.daily_of(game.id, shown.isoformat(), guest) if guest else None,
     )
 
@@ -211,8 +222,12 @@ def game_static(id: str, name: str) -> Response:
 @router.websocket("/live")
 async def live_lobby(websocket: WebSocket) -> None:
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
-    lobby = changes(lambda: {"lobby": lobby_html(house, guest)})
-    await follow(websocket, house, LOBBY, guest, lobby)
+    topics = [LOBBY, games_of(guest.id)] if guest else [LOBBY]
+
+    def render() -> dict[str, str]:
+        return {"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)}
+
+    await follow(websocket, house, topics, guest, changes(render))
 
 
 @router.websocket("/table/{id}/live")
@@ -223,7 +238,7 @@ async def live_table(websocket: WebSocket, id: str) -> None:
         with house.tables.seen(id, guest) as found:
             return regions(house, found, guest)
 
-    await follow(websocket, house, id, guest, changes(render))
+    await follow(websocket, house, [id], guest, changes(render))
 
 
 def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
@@ -272,10 +287,18 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         may_sit = guest is None or house.tables.may_sit(table, guest)
         return {
             "prompt": part("_waiting.html.j2", **common),
-            "board": part("_room.html.j2", may_sit=may_sit, **common),
+            "board": part(
+                "_room.html.j2",
+                may_sit=may_sit,
+                options=[
+                    (option.label, value_label(table.game, option.name, out.options[option.name]))
+                    for option in game_out(table.game).options
+                ],
+                **common,
+            ),
             "hand": "",
             "players": "",
-            "log": "",
+            "log": part("_log.html.j2", log=[], table=out),
             **beside,
         }
     shown = look(table, seat, last=LOG_SHOWN)
@@ -291,7 +314,8 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             seat=seat,
             rest=board.rest(),
             news=news[-NEWS_SHOWN:],
-            away=seat is not None and table.seats[seat].away,
+            rules_part=rules_part(table, shown.view),
+            away=seat is not None and table.seats[seat].away and not shown.view["over"],
             mine=seat is not None and seat in shown.view["actors"],
             **common,
         ),
@@ -309,7 +333,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         + part("_board.html.j2", drawn=drawn["board"]),
         "hand": drawn["hand"],
         "players": part("_players.html.j2", look=shown, players=players, **common),
-        "log": part("_log.html.j2", log=list(reversed(shown.log)), moves=shown.moves, table=out),
+        "log": part("_log.html.j2", log=list(reversed(shown.log)), table=out),
         **beside,
     }
 
@@ -348,7 +372,7 @@ def replay_regions(
             players=[(seat, board.player(seat)) for seat in board_order(view)],
             table={"seats": table.seats, "seat": viewer, "watching": []},
         ),
-        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], moves=move, table=None),
+        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table),
     }
 
 
@@ -398,11 +422,22 @@ def rules_html(game: Game) -> Markup:
     parts = []
     for heading, text in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag != "h1":
-            anchor = "rules-" + re.sub(r"\W+", "-", text.content.lower()).strip("-")
+            anchor = rules_anchor(text.content)
             heading.attrSet("id", anchor)
             parts.append((anchor, text.content, heading.tag))
     written = Markup(markdown.renderer.render(tokens, markdown.options, {}))
     return Markup(part("_rules.html.j2", parts=parts, rules=written))
+
+
+def rules_anchor(heading: str) -> str:
+    """Where a part of the rules is on its page."""
+    return "rules-" + re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def rules_part(table: Table, view: dict[str, Any]) -> tuple[str, str] | None:
+    """The part of the rules that explains what is asked: its address and its heading."""
+    heading = words(table.game.package).prompt_rules(view)
+    return (f"/rules/{table.game.id}#{rules_anchor(heading)}", heading) if heading else None
 
 
 def _game(id: str) -> Game:

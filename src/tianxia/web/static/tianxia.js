@@ -55,6 +55,7 @@ function fields(form) {
 async function submit(form) {
   if (form.dataset.sure && !confirm(form.dataset.sure)) return;
   const [method, path] = form.dataset.api.split(" ");
+  const stranger = !("known" in document.body.dataset);
   const buttons = $$("button", form);
   buttons.forEach((button) => { button.disabled = true; });
   try {
@@ -66,7 +67,7 @@ async function submit(form) {
     else if (then === "clear") form.reset();
     else if (then === "link") showLink($(".made-link", form), data.path);
     else if (then !== "stay") location.assign(then.replace("{id}", data.id));
-    else if (!$("[data-table]")) location.reload();
+    else if (stranger || !$("[data-table]")) location.reload(); // the page is a known guest's now
   } catch (error) {
     toast(error.message);
   } finally {
@@ -178,14 +179,20 @@ function restore(focus) {
 
 // A live connection that comes back
 
+const NAP = 30000; // a page hidden for so long may have slept
+
 function live(path, lost) {
+  let socket;
   let wait = 500;
   let down;
+  let again;
+  let hidden = 0;
   const connect = () => {
-    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
+    clearTimeout(again);
+    socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
     socket.onopen = () => {
       wait = 500;
-      clearTimeout(down);
+      down = clearTimeout(down);
       document.body.classList.remove("offline");
     };
     socket.onmessage = (message) => receive(JSON.parse(message.data).regions);
@@ -196,10 +203,21 @@ function live(path, lost) {
         if (lost) toast(lost);
         down = undefined;
       }, 1500);
-      setTimeout(connect, wait);
+      again = setTimeout(connect, wait);
       wait = Math.min(wait * 2, 10000);
     };
   };
+  // A connection may have died in the device's sleep without a word: what wakes up connects anew.
+  const renew = () => {
+    socket.onclose = null;
+    socket.close();
+    connect();
+  };
+  window.addEventListener("online", renew);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hidden = Date.now();
+    else if (Date.now() - hidden > NAP) renew();
+  });
   connect();
 }
 
@@ -584,10 +602,10 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [role=tab]");
   if (!target) return;
-  const { action, pick, field, plus, minus, do: does, copy, step } = target.dataset;
+  const { action, pick, field, plus, minus, do: does, copy, key, step } = target.dataset;
   if (target.getAttribute("role") === "tab") openTab(target);
   else if (step && replay) replay.go(replay.shown + Number(step));
-  else if (copy !== undefined) copyLink(copy);
+  else if (copy !== undefined) copyLink(copy, key);
   else if (does === "theme") toggleTheme();
   else if (!table) return;
   else if (action) table.choose(target);
@@ -598,6 +616,10 @@ document.addEventListener("click", (event) => {
   else if (does === "confirm" && table.made) table.send(table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
+  else if (does === "rules") {
+    event.preventDefault();
+    openRules(target.hash.slice(1));
+  }
 });
 
 document.addEventListener("keydown", (event) => {
@@ -628,6 +650,8 @@ document.addEventListener("keydown", (event) => {
     openTab($("#tab-more"));
     $("#typed").focus();
     event.preventDefault();
+  } else if (event.key === "r") {
+    $("[data-do=rules]")?.click();
   } else if (event.key === "Escape") {
     table.clear();
   }
@@ -643,8 +667,21 @@ function openTab(tab) {
   if (tab.id === "tab-chat") $(".unread").hidden = true;
 }
 
-async function copyLink(path) {
-  const link = path ? new URL(path, location.origin).href : location.href;
+// Beside the board, at the part that explains what is asked.
+function openRules(part) {
+  openTab($("#tab-rules"));
+  const panel = $("#panel-rules");
+  const heading = document.getElementById(part);
+  panel.scrollIntoView({ block: "nearest" });
+  panel.scrollTop = heading.offsetTop;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+async function copyLink(path, key) {
+  const address = new URL(path || location.href, location.origin);
+  if (key) address.searchParams.set("key", key); // whoever gets it may watch
+  const link = address.href;
   try {
     await navigator.clipboard.writeText(link);
     toast($("[data-copied]")?.dataset.copied ?? link);

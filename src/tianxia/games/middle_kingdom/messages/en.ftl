@@ -57,6 +57,7 @@ prompt-bid =
         [none] Choose a bid card in secret.
        *[other] Choose a bid card in secret. It goes on your tied { $tied }.
     }
+    .rules = Bidding
 prompt-bid-other = Waiting for the secret bids of { $players }.
 prompt-pair =
     { $second ->
@@ -66,6 +67,7 @@ prompt-pair =
         }
        *[other] Choose two bid cards in secret: one on your tied { $tied } in slot A, one on your tied { $second } in slot B.
     }
+    .rules = Two bids each
 prompt-pair-other = Waiting for the secret bids of { $players }.
 prompt-first =
     { $second ->
@@ -75,24 +77,34 @@ prompt-first =
         }
        *[other] Choose your first bid card in secret, on your tied { $tied } in slot A or your tied { $second } in slot B. The Palace lets you play the second after the reveal.
     }
+    .rules = Two bids each
 prompt-first-other = Waiting for the secret bids of { $players }.
 prompt-reset = You have only the Reset: play it on your tied { $tied } in slot A or your tied { $second } in slot B.
+    .rules = Two bids each
 prompt-reset-other = Waiting for the secret bids of { $players }.
 prompt-palace = You hold the Palace: the bids are open, now play your card.
+    .rules = Powers over bids
 prompt-palace-other = { $players } holds the Palace and bids last.
 prompt-harvest = You hold the Harvest: play another card in place of the Reset, or keep it. You take your cards back either way.
+    .rules = Powers over bids
 prompt-harvest-other = { $players } holds the Harvest and may replace the Reset.
 prompt-emperor = You hold the Emperor: which of your bids gets the half?
+    .rules = Powers over bids
 prompt-emperor-other = { $players } holds the Emperor and chooses the bid that gets the half.
 prompt-swap = You hold the Celestial Dragon: swap it for a card before the claims begin.
+    .rules = The Celestial Dragon
 prompt-swap-other = { $players } swaps the Celestial Dragon for a card.
 prompt-claim = Choose a card to claim (your bid: { $value }, pick { $pick } of { $cards }).
+    .rules = Picking cards
 prompt-claim-other = { $players } claims a card with a bid of { $value }.
 prompt-market = You hold the Market: put the Merchant with your Merchants, or in another pile, where it counts as two.
+    .rules = The Market
 prompt-market-other = { $players } holds the Market and chooses a pile for a Merchant.
 prompt-heir = You hold the Heir: claim one of the cards left.
+    .rules = The Heir
 prompt-heir-other = { $players } holds the Heir and claims one of the cards left.
 prompt-over = The game is over. Victory: { $players }.
+    .rules = Scoring
 
 ## Events
 

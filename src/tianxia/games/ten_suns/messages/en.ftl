@@ -50,16 +50,22 @@ action-keep = Complete nothing more
 ## Who decides what
 
 prompt-item = You hold the Bow: put this bonus item on a space: { $item }
+    .rules = 2. Bonus items
 prompt-item-other = { $players } holds the Bow and places a bonus item: { $item }
 prompt-bid = Spread your Energy over the spaces in secret. All you bid is spent, won or lost.
+    .rules = 3. Bids
 prompt-bid-other = Still bidding behind their screens: { $players }
 prompt-god = Trigger a God, or let them rest
+    .rules = Gods you trigger
 prompt-god-other = { $players } may trigger Gods
 prompt-build = Add this part to one of your palaces: { $part }
+    .rules = Palaces
 prompt-build-other = { $players } places a Palace Part: { $part }
 prompt-complete = Complete a palace for its reward, or keep building
+    .rules = Palaces
 prompt-complete-other = { $players } may complete palaces
 prompt-over = The game is over
+    .rules = The end of the game
 
 ## What happened
 

@@ -52,20 +52,28 @@ action-no-fight = Do not fight
 ## What is asked
 
 prompt-opening = Choose the card that stays in the market; the other three open your Court
+    .rules = Setting up
 prompt-opening-other = { $players } chooses the card that stays in the market
 prompt-court = Buy a card, exchange Courtesans, or skip (your copper: { $cp })
+    .rules = A turn
 prompt-court-other = { $players } may buy a card or exchange Courtesans (copper: { $cp })
 prompt-exchange = Exchange Courtesans, or go on
+    .rules = Courtesan
 prompt-exchange-other = { $players } may exchange Courtesans
 prompt-placing = Choose a space for { $card }; covering a card is allowed
+    .rules = The Court
 prompt-placing-other = { $players } chooses a space for { $card }
 prompt-taxing = { $card }: remove another card of the clan, for VP or for copper?
+    .rules = Tax Collector
 prompt-taxing-other = { $players } decides whom { $card } removes
 prompt-general = { $card } may fight a Prince at once (strength { $strength }, copper { $cp })
+    .rules = Fighting
 prompt-general-other = { $players } decides whether { $card } fights (strength { $strength })
 prompt-fight = Your Generals may fight one Prince (strength { $strength }, copper { $cp })
+    .rules = Fighting
 prompt-fight-other = { $players } decides whether the Generals fight (strength { $strength })
 prompt-over = { $score } points: { $title }
+    .rules = The end
 prompt-over-other = { $score } points: { $title }
 
 ## Where the points come from

@@ -149,48 +149,64 @@ action-charter = Use your charter for: { $type }
 # What is asked
 
 prompt-start = Choose your first two persons
+    .rules = Getting started
 prompt-start-other = { $players } chooses the first two persons
 prompt-place = Choose a palace for the { $kind }
+    .rules = Phase 2: person
 prompt-place-other = { $players } finds a palace for the { $kind }
 prompt-action = Choose an action
+    .rules = Phase 1: action
 prompt-action-other = { $players } chooses an action
 prompt-privilege = Choose a privilege
+    .rules = Phase 1: action
 prompt-privilege-other = { $players } chooses a privilege
 prompt-wall = Choose a wall tile
+    .rules = The Great Wall of China
 prompt-wall-other = { $players } chooses a wall tile
 prompt-build = { $due ->
     [one] Build your floor
    *[other] Build your floors ({ $due } left)
 }
+    .rules = Phase 1: action
 prompt-build-other = { $players } builds
 prompt-card = Play a person card
+    .rules = Phase 2: person
 prompt-card-other = { $players } plays a person card
 prompt-take = { $card ->
     [wild] Take any person
    *[other] Take a { $card }: young or old
 }
+    .rules = Phase 2: person
 prompt-take-other = { $players } takes a person
 prompt-replace = All palaces are full: release somebody for the { $kind }, or let the new one go
+    .rules = Phase 2: person
 prompt-replace-other = { $players } decides whether to keep the { $kind }
 prompt-release = { $reason }: release { $due ->
     [one] one person
    *[other] { $due } persons
 }
+    .rules = Phase 3: event
 prompt-release-other = { $reason }: { $players } must release { $due ->
     [one] one person
    *[other] { $due } persons
 }
 prompt-floor = Earthquake: choose a palace that loses a floor ({ $due } left)
+    .rules = The Super Events
 prompt-floor-other = Earthquake: { $players } loses a floor
 prompt-flood = Flood: choose what to lose ({ $due } left)
+    .rules = The Super Events
 prompt-flood-other = Flood: { $players } chooses what to lose
 prompt-discard = Tornado: discard a person card ({ $due } left)
+    .rules = The Super Events
 prompt-discard-other = Tornado: { $players } discards person cards
 prompt-sunrise = Sunrise: select a young person nobody else has selected
+    .rules = The Super Events
 prompt-sunrise-other = Sunrise: { $players } selects a young person
 prompt-charter = Charter: choose one type of your persons
+    .rules = The Super Events
 prompt-charter-other = Charter: { $players } chooses a type of person
 prompt-over = The year is over. { $players } has won
+    .rules = The end
 prompt-over-other = The year is over. { $players } has won
 
 # What happened

@@ -204,51 +204,73 @@ prompt-bid = { $vp ->
         [0] Open the auction with at least 1 VP.
        *[other] Bid more than { $vp } VP for the first choice of boards, or pass.
     }
+    .rules = B sides
 prompt-bid-other = { $players } bids for a player board.
 prompt-board = Choose your player board.
+    .rules = B sides
 prompt-board-other = { $players } chooses a player board.
 prompt-toss = Choose the { $colour } card to give back, in secret.
+    .rules = Variants
 prompt-toss-other = Waiting for the secret { $colour } cards of { $players }.
 prompt-card = { $top ->
         [0] Choose a card: the Court pile is empty, any number fits.
        *[other] Choose a card: { $top } lies on the Court pile.
     }
+    .rules = A round
 prompt-card-other = { $players } chooses a card.
 prompt-use = Card { $card }: unify a region with it, or lay it at Court for an action.
+    .rules = Court: the six actions
 prompt-use-other = { $players } chooses what card { $card } is for.
 prompt-staff = Choose which officials move down before you hire in region { $region }.
+    .rules = Hire
 prompt-staff-other = { $players } hires in region { $region }.
 prompt-shift = Move your officials: { $points ->
         [one] one point is
        *[other] { $points } points are
     } left.
+    .rules = Re-assign
 prompt-shift-other = { $players } re-assigns officials.
 prompt-square = Choose a square for your governor in region { $region }.
+    .rules = Governor
 prompt-square-other = { $players } chooses a square in region { $region }.
 prompt-official = Choose an official and where it goes.
+    .rules = Governor
 prompt-official-other = { $players } places an official.
 prompt-pay = { $for ->
         [palace] Choose the region that sends the last worker for your palace.
        *[other] Choose which regions send a worker for your wall.
     }
+    .rules = { $for ->
+        [palace] Palace
+       *[other] Wall
+    }
 prompt-pay-other = { $players } pays workers.
 prompt-big = Choose a value-3 marker.
+    .rules = Palace
 prompt-big-other = { $players } chooses a value-3 marker.
 prompt-ability = Your abilities wake: use them in any order, or leave the rest.
+    .rules = Abilities
 prompt-ability-other = { $players } uses abilities.
 prompt-calm = Choose the region to calm by one step.
+    .rules = Abilities
 prompt-calm-other = { $players } calms a region.
 prompt-marker = Choose a marker.
+    .rules = Abilities
 prompt-marker-other = { $players } chooses a marker.
 prompt-worker = Choose a worker to move to a neighbouring region.
+    .rules = Abilities
 prompt-worker-other = { $players } moves a worker.
 prompt-envoy = Choose a governor to send to a neighbouring region.
+    .rules = B sides
 prompt-envoy-other = { $players } moves a governor.
 prompt-reward = { $aspect }: give up all your markers (value { $value }) for { $reward }?
+    .rules = Rewards
 prompt-reward-other = { $players } thinks about the reward for { $aspect }: { $reward }.
 prompt-goal = Choose where to put your reward: { $reward }.
+    .rules = Rewards
 prompt-goal-other = { $players } takes the reward for { $aspect }.
 prompt-over = The empire is one. { $others } wins.
+    .rules = The end
 
 ## What happened
 
