@@ -431,7 +431,7 @@ web-letter-red = R
 web-letter-gray = G
 web-letter-white = W
 web-none = none
-web-any = any number
+web-any = any
 web-way = wakes if { $way ->
         [up] higher
        *[other] lower
