@@ -1,12 +1,18 @@
 """Ten Suns in the browser: secret Bids of several Energy, made like one move."""
 
+import html
+import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+import tianxia
 from tests.server.running import Server, random_record
+from tianxia.server.look import choices
+from tianxia.web.boards import Board
 
 from .conftest import PHONE, NewPerson
 from .person import Person
@@ -158,6 +164,28 @@ def test_nobody_waits_for_the_bids_of_a_bot(person: NewPerson, tmp_path: Path) -
         page.context.close()
     finally:
         server.stop()
+
+
+def test_every_use_of_a_god_can_be_put_together_on_the_board() -> None:
+    game = tianxia.game("ten-suns")
+    dice = random.Random(1)
+    seen = set()
+    for seed in range(6):
+        state = game.new(players=3, seed=seed)
+        while not state.over():
+            seat = state.next_actor()
+            uses = [c for c in choices(state, seat) if c.action.startswith("use ")]
+            if uses:
+                board = Board(game, state.view(seat), ["Ann", "Bo", "Cai"], choices(state, seat))
+                drawn = board.board() + board.hand()
+                parts = {html.unescape(part) for part in re.findall('data-pick="([^"]*)"', drawn)}
+                for use in uses:
+                    god, _, target = use.action.removeprefix("use ").partition(" ")
+                    needed = {god, *target.split(">")} - {""}
+                    assert needed <= parts, use.action
+                    seen.add(god)
+            state.play(seat, dice.choice(state.legal(seat)))
+    assert "monkey-king" in seen
 
 
 def positions(someone: Person, folder: Path) -> Iterator[str]:
