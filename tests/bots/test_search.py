@@ -165,6 +165,24 @@ def test_the_tree_is_used_again_where_the_game_follows_it() -> None:
     assert again.action == SHARE + 1
 
 
+def test_a_node_is_not_taken_where_somebody_else_decides_after_another_draw() -> None:
+    game = tiny_game(Calm)
+    match = new_match(game, 2, 1)
+    bot = make_bot("mcts:iterations=400", game, 1)
+    assert isinstance(bot, MctsBot)
+    bot.decide(Seat(match.state, 0))
+    assert bot._search is not None
+    for key, child in bot._search.root.children.items():
+        if key >= 0:  # not a private node
+            child.player = 1
+    match.play(0, 3)
+    bot._chosen = 3
+    match.play(1, 0)
+    again = bot.decide(Seat(match.state, 0))
+    assert visits(again) == made(bot)
+    assert again.action in match.state.legal(0)
+
+
 def test_the_tree_is_forgotten_where_the_game_left_it() -> None:
     match = new_match(GAME, 2, 1)
     bot = make_bot("mcts:iterations=100", GAME, 1)

@@ -190,7 +190,8 @@ class Search:
                     break
                 after.apply(seat, action)
             else:
-                if not after.over() and not given:
+                # What was drawn may have others decide here than in the deal the node comes from.
+                if not after.over() and not given and self._actor(after) == child.player:
                     states.append(after)
                     nodes.append(child)
 
