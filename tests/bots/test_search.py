@@ -172,9 +172,10 @@ def test_a_node_is_not_taken_where_somebody_else_decides_after_another_draw() ->
     assert isinstance(bot, MctsBot)
     bot.decide(Seat(match.state, 0))
     assert bot._search is not None
-    for key, child in bot._search.root.children.items():
-        if key >= 0:  # not a private node
-            child.player = 1
+    for child in bot._search.root.children.values():
+        for grandchild in child.children.values():
+            assert grandchild.player in (0, 1)
+            grandchild.player = 1 - grandchild.player
     match.play(0, 3)
     bot._chosen = 3
     match.play(1, 0)
