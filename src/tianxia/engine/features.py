@@ -28,18 +28,24 @@ class Features:
         """The next number."""
         write_f32_le(self._out, number)
 
+    def ratio(self, count: i64, most: float) -> None:
+        """A count, as a part of `most`."""
+        write_f32_le(self._out, float(count) / most)
+
     def scaled(self, counts: list[int], most: float) -> None:
         """A number for each count, as a part of `most`."""
         out = self._out
+        count: i64
         for count in counts:
-            write_f32_le(out, count / most)
+            write_f32_le(out, float(count) / most)
 
     def part(self, counts: list[int], start: i64, end: i64, most: float) -> None:
         """As `scaled`, of the counts from `start` to before `end`."""
         out = self._out
         place: i64
         for place in range(start, end):
-            write_f32_le(out, counts[place] / most)
+            count: i64 = counts[place]
+            write_f32_le(out, float(count) / most)
 
     def tally(self, cards: list[int], kind_of: list[int], kinds: i64, most: float) -> None:
         """How many cards there are of each kind (at most eight), as a part of `most`; 0 is no card."""
@@ -51,7 +57,7 @@ class Features:
         out = self._out
         place: i64
         for place in range(kinds):
-            write_f32_le(out, int(counts >> TOP - place * BYTE & 255) / most)
+            write_f32_le(out, float(counts >> TOP - place * BYTE & 255) / most)
 
     def flag(self, on: bool) -> None:
         """1 or 0."""

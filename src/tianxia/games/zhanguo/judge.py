@@ -400,7 +400,7 @@ def markers_worth(state: ZhanGuo, player: int, share: float) -> float:
         own = p.value(colour)
         if not own:
             continue
-        worth += MARKER_WORTH * own * (0.3 + 0.7 * share)
+        worth += MARKER_WORTH * float(own) * (0.3 + 0.7 * share)
         if leads(state, player, colour, own):
             worth += PARTS.aspect_vp[colour] * (1.0 - share) * (1.0 - share)
             if state.aspect <= colour and state.can_take_reward(player, state.round, colour):
@@ -463,7 +463,7 @@ def unrest_cost(p: Player) -> float:
         if level:
             cost += LEVEL * level
             if level == tracks[region]:
-                cost += BLOCKED * p.cards_in(region) + NO_PALACE_HERE
+                cost += BLOCKED * float(p.cards_in(region)) + NO_PALACE_HERE
             elif level == NO_PALACE[tracks[region]]:
                 cost += NO_PALACE_HERE
     return cost
@@ -559,11 +559,11 @@ def features(state: State, player: int, found: Features) -> None:
     """What the player may know, scaled to about -1 to 1."""
     assert isinstance(state, ZhanGuo)
     p = state.seats[player]
-    found.add(state.round / ROUNDS)
-    found.add(state.turn / (TURNS * state.players))
-    found.add(state.pile[-1] / CARDS if state.pile else 0.0)
-    found.add(state.card / CARDS)
-    found.add(state.points / 4.0)
+    found.ratio(state.round, ROUNDS)
+    found.ratio(state.turn, TURNS * state.players)
+    found.ratio(state.pile[-1] if state.pile else 0, CARDS)
+    found.ratio(state.card, CARDS)
+    found.ratio(state.points, 4)
     found.one_of(len(QUESTIONS), state.question)
     found.one_of(3, state.aspect)
     found.scaled(state.ones, 12.0)
@@ -574,7 +574,7 @@ def features(state: State, player: int, found: Features) -> None:
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
             found.add(ownership(state.slots[slot], player))
-        found.add(state.wall_worth(p, state.faces[section], 1) / 15.0)
+        found.ratio(state.wall_worth(p, state.faces[section], 1), 15)
     add_tasks(state, player, found)
     for region in range(REGIONS):
         found.add(ownership(state.squares[region * 2], player))
@@ -582,7 +582,7 @@ def features(state: State, player: int, found: Features) -> None:
         built = 0
         for other in state.seats:
             built += other.palaces[region]
-        found.add((state.players - built) / 4.0)
+        found.ratio(state.players - built, 4)
 
 
 def seat_features(state: State, player: int, found: Features) -> None:
@@ -615,39 +615,39 @@ def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
         while owner != NOBODY and owner != player:
             slot += 1
             owner = discs[slot]
-        found.add(missing / 3.0)
+        found.ratio(missing, 3)
         found.flag(owner == player)
-        found.add(PARTS.task_slots[slot % TASK_SLOTS] / 5.0)
+        found.ratio(PARTS.task_slots[slot % TASK_SLOTS], 5)
 
 
 def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> None:
     p = state.seats[seat]
-    found.add(p.vp() / 100.0)
-    found.add(order.index(seat) / 3.0)
+    found.ratio(p.vp(), 100)
+    found.ratio(order.index(seat), 3)
     found.one_of(len(BOARDS), p.board)
     for colour in range(3):
-        found.add(p.value(colour) / 8.0)
+        found.ratio(p.value(colour), 8)
     found.tally(p.hand, COLOUR_OF, 3, 3)
     found.scaled(p.supply, PARTS.officials)
-    found.add(p.governors_left / PARTS.governors)
-    found.add(p.palaces_left / PARTS.palaces)
-    found.add(p.walls_left / PARTS.walls)
+    found.ratio(p.governors_left, PARTS.governors)
+    found.ratio(p.palaces_left, PARTS.palaces)
+    found.ratio(p.walls_left, PARTS.walls)
     found.tally(p.cards, TRIGGER, 5, 5)
     found.tally(p.cards, COLOUR_OF, 3, 20 / 3)
-    found.add(state.task_points(seat) / 40.0)
-    found.add(state.wall_points(seat) / 40.0 if p.walls_left < PARTS.walls else 0.0)
+    found.ratio(state.task_points(seat), 40)
+    found.ratio(state.wall_points(seat) if p.walls_left < PARTS.walls else 0, 40)
     tracks = TRACKS[max(p.board, 0)]
     region: i64
     for region in range(REGIONS):
         place: i64 = region * 3
-        level = p.levels[region]
-        found.add(level / 4.0)
+        level: i64 = p.levels[region]
+        found.ratio(level, 4)
         found.flag(level == tracks[region])
-        found.add(p.cards_in(region) / 3.0)
+        found.ratio(p.cards_in(region), 3)
         found.part(p.in_g, place, place + 3, 5.0)
-        found.add(p.staff_in(region) / 2.0)
-        found.add(p.workers[region] / 6.0)
+        found.ratio(p.staff_in(region), 2)
+        found.ratio(p.workers[region], 6)
         governors = state.governors_in(seat, region)
-        found.add(governors / 3.0)
-        found.add(state.majority(seat, region) / 15.0 if governors else 0.0)
-        found.add(p.palaces[region] / 2.0)
+        found.ratio(governors, 3)
+        found.ratio(state.majority(seat, region) if governors else 0, 15)
+        found.ratio(p.palaces[region], 2)

@@ -8,6 +8,8 @@ card `region * 3 + position`, a slot for a wall `section * 3 + rods - 1`.
 from itertools import combinations
 from typing import Any, Final, final
 
+from mypy_extensions import i64
+
 from ...engine.actions import ActionSpace, Family
 from ...engine.counting import smallest, sum_of
 from ...engine.state import UNKNOWN, State
@@ -402,12 +404,12 @@ class Player:
     def vp(self) -> int:
         return sum_of(self.gains)
 
-    def value(self, colour: int) -> int:
+    def value(self, colour: i64) -> i64:
         """The value of the markers of one colour (ZG-54)."""
         return self.ones[colour] + 3 * self.threes[colour]
 
-    def cards_in(self, region: int) -> int:
-        place = region * 3
+    def cards_in(self, region: i64) -> i64:
+        place: i64 = region * 3
         if not self.cards[place]:
             return 0
         if not self.cards[place + 1]:
@@ -451,9 +453,9 @@ class Player:
                 found += 1
         return found
 
-    def staff_in(self, region: int) -> int:
+    def staff_in(self, region: i64) -> i64:
         """Officials in the Workers area."""
-        place = region * 3
+        place: i64 = region * 3
         return self.in_w[place] + self.in_w[place + 1] + self.in_w[place + 2]
 
     def triple(self, region: int) -> bool:
@@ -1233,10 +1235,11 @@ class ZhanGuo(State):
                 ]
         return found
 
-    def walls_from(self, player: int, first: int, end: int) -> int:
+    def walls_from(self, player: i64, first: i64, end: i64) -> i64:
         """Own walls on the slots from `first` up to, without, `end`."""
         slots = self.slots
-        found = 0
+        found: i64 = 0
+        slot: i64
         for slot in range(first, end):
             if slots[slot] == player:
                 found += 1
@@ -1494,8 +1497,8 @@ class ZhanGuo(State):
             return self.seats[player].palaces[place]
         return self.governors_in(player, place)
 
-    def governors_in(self, player: int, region: int) -> int:
-        found = self.seats[player].open[region]
+    def governors_in(self, player: i64, region: i64) -> i64:
+        found: i64 = self.seats[player].open[region]
         if self.squares[region * 2] == player:
             found += 1
         if self.squares[region * 2 + 1] == player:
