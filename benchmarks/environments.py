@@ -47,9 +47,9 @@ FACES = [
     "Gymnasium, all seats",
     "OpenSpiel",
 ]
-ROWS = 256
+ROWS = 32
 #: The vectorised runner again with so many games, to show what the caches do.
-FEWER_AND_MORE = [16, 64, 1024]
+FEWER_AND_MORE = (16, 64, 256, 1024)
 #: OpenSpiel's own games that are written in Python, as ours are for it.
 PYTHON_GAMES = [
     "python_block_dominoes",
