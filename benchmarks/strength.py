@@ -89,7 +89,7 @@ def document(kept: dict[str, Any]) -> str:
         "",
         "Written by `benchmarks/strength.py`, measured in the arena: every bot in every seat equally",
         "often, with the same seeds. Intervals are for 95 %: Wilson's for shares, normal for means.",
-        "Times are wall time of a decision, mean and longest.",
+        "Times are wall time of a decision, mean and longest, whatever else the machine did meanwhile.",
     ]
     for id in tianxia.game_ids():
         found = [each for each in contests([id], 1.0) if each.name in kept]
