@@ -14,7 +14,7 @@ import httpx
 import tianxia
 
 START_SECONDS = 90
-PATIENCE = 40
+PATIENCE = 120
 
 
 class Server:

@@ -25,7 +25,7 @@ PHONE = {"width": 390, "height": 844}
 NewPerson = Callable[..., Person]
 
 #: Long, for a busy machine; what is there in time does not wait for it.
-PATIENCE = 60_000
+PATIENCE = 180_000
 expect.set_options(timeout=PATIENCE)
 
 

@@ -21,7 +21,7 @@ MADE = """() => {
 }"""
 MOST_MOVES = 1500
 #: Seconds until a move must have been made.
-PATIENCE = 60
+PATIENCE = 180
 
 
 class Person:
