@@ -90,3 +90,11 @@ class ActionSpace:
         near = difflib.get_close_matches(plain, self._texts, n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(repr(t) for t in near)}?" if near else ""
         raise NotationError(f"{text!r} names no action{hint}")
+
+
+def offers_by_set(first: int, size: int) -> list[list[int]]:
+    """For every set of `size` actions from `first` on, a bit for each: the actions, sorted.
+
+    To look options up is quicker than to collect them, and lists of options are shared anyway.
+    """
+    return [[first + bit for bit in range(size) if set >> bit & 1] for set in range(1 << size)]

@@ -7,7 +7,9 @@ and a new row is laid out. Numbers such as MK-27 name the rules in the specifica
 
 from typing import Any, Final, final
 
-from ...engine.actions import ActionSpace, Family
+from mypy_extensions import i64
+
+from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.counting import largest, smallest, sum_of
 from ...engine.state import State
 from .components import COMPONENTS, GOALS, KINDS, PILES
@@ -121,15 +123,23 @@ TOKEN_POINTS: Final = COMPONENTS.token_points
 MISSING_POINTS: Final = COMPONENTS.missing_points
 FARMER_CHART: Final = COMPONENTS.farmer_chart
 
+# The options for every set of cards in hand, of kinds in the row, and of those to swap for.
+BID_OFFERS: Final = offers_by_set(BID, CARDS)
+SECOND_OFFERS: Final = offers_by_set(BID_SECOND, CARDS)
+CLAIM_OFFERS: Final = offers_by_set(CLAIM, DRAGON + 1)
+HEIR_OFFERS: Final = offers_by_set(HEIR_CLAIM, DRAGON + 1)
+SWAP_OFFERS: Final = offers_by_set(SWAP, len(SWAP_KINDS))
 
-def place_of(card: int) -> int:
+
+def place_of(card: i64) -> i64:
     """The place of a bid card in `BID_CARDS`: 1 to 7, then the Reset."""
-    return (card - 1) % CARDS
+    return card - 1 if card != RESET else CARDS - 1
 
 
-def pair_action(first: int, second: int) -> int:
+def pair_action(first: i64, second: i64) -> i64:
     """The action that plays one card to slot A and another to slot B."""
-    one, two = place_of(first), place_of(second)
+    one: i64 = place_of(first)
+    two: i64 = place_of(second)
     return BID_PAIR + one * (CARDS - 1) + (two if two < one else two - 1)
 
 
@@ -139,13 +149,13 @@ def pair_cards(action: int) -> tuple[int, int]:
     return BID_CARDS[one], BID_CARDS[two if two < one else two + 1]
 
 
-def bid_key(tied: int, card: int, bonus: bool) -> int:
+def bid_key(tied: i64, card: i64, bonus: bool) -> i64:
     """What ranks a bid, more is earlier; equal keys are ties (MK-27, MK-28).
 
     First the value with the Emperor's half, then stacks before single cards, then the higher card
     on top, which is below 8. A Reset by itself has none (MK-26).
     """
-    half = 1 if bonus else 0
+    half: i64 = 1 if bonus else 0
     if tied != NONE:
         return (2 * (tied + card) + half) * 16 + 8 + card
     if card == RESET:
@@ -159,29 +169,43 @@ def fewest(among: list[int], counts: list[int]) -> list[int]:
     return [seat for seat in among if counts[seat] == least]
 
 
+#: Stands for lists that are brought later.
+LATER: Final[list[int]] = []
+
+
 @final
 class Player:
     """What lies before one player; all of it is public but the choice while it is pending."""
 
     def __init__(self) -> None:
         # Every bid card is in hand, in a slot (tied or played) or set aside.
-        self.hand: list[int] = BID_CARDS[:]
+        self.hand: list[int] = LATER
         #: By slot, the card left there by a tie in an earlier round.
-        self.tied: list[int] = [NONE, NONE]
+        self.tied: list[int] = LATER
         #: By slot, the card played this round: on the tied card if there is one.
-        self.played: list[int] = [NONE, NONE]
-        self.aside: list[int] = []
+        self.played: list[int] = LATER
+        self.aside: list[int] = LATER
         #: The bid chosen in secret and not yet revealed.
         self.choice = NONE
         #: By kind, the Dynasty cards in the pile of their own type.
-        self.cards: list[int] = [0] * DYNASTY_KINDS
+        self.cards: list[int] = LATER
         #: By pile, the Merchants put there with the Market.
-        self.converted: list[int] = [0] * TYPES
+        self.converted: list[int] = LATER
         #: By pile, what counts for "most of a type" (MK-3): a converted Merchant counts 2.
-        self.strength: list[int] = [0] * TYPES
+        self.strength: list[int] = LATER
         self.tokens = 0
         #: The round in which the Dragon was last assigned to this player; 0 for never.
         self.last_dragon = 0
+
+    def begin(self) -> None:
+        """A full set of bid cards, and nothing else."""
+        self.hand = BID_CARDS[:]
+        self.tied = [NONE, NONE]
+        self.played = [NONE, NONE]
+        self.aside = []
+        self.cards = [0] * DYNASTY_KINDS
+        self.converted = [0] * TYPES
+        self.strength = [0] * TYPES
 
     def copy(self) -> "Player":
         """An independent copy."""
@@ -198,11 +222,18 @@ class Player:
         other.last_dragon = self.last_dragon
         return other
 
+    def hand_places(self) -> i64:
+        """The places of the cards in hand, one bit each."""
+        found: i64 = 0
+        for card in self.hand:
+            found |= 1 << place_of(card)
+        return found
+
     def put(self, kind: int, pile: int) -> None:
         """A card is put in a pile; only a Merchant may come to a pile of another type."""
         if pile == PILE_OF[kind]:
-            self.cards[kind] += 1
-            self.strength[pile] += 1
+            self.cards[kind] = self.cards[kind] + 1
+            self.strength[pile] = self.strength[pile] + 1
         else:
             self.converted[pile] += 1
             self.strength[pile] += 2
@@ -251,7 +282,10 @@ class MiddleKingdom(State):
     def setup(self) -> None:
         """Everybody gets a set of bid cards; the goal cards wait for their first holders."""
         self.configure()
-        self.seats = [Player() for _ in range(self.players)]
+        for _ in range(self.players):
+            seat = Player()
+            seat.begin()
+            self.seats.append(seat)
         self.deck = COUNTS[:]
         self.discards = [0] * DYNASTY_KINDS
         self.holders = [NOBODY] * TYPES
@@ -280,6 +314,13 @@ class MiddleKingdom(State):
         late = NOBODY if self.two_bids else self.holders[PALACE]
         self.ask([seat for seat in range(self.players) if seat != late], secret=True)
 
+    def kinds_in_row(self) -> i64:
+        """The kinds of cards in the row, one bit each."""
+        found: i64 = 0
+        for kind in self.row:
+            found |= 1 << i64(kind)
+        return found
+
     def deck_size(self) -> int:
         """How many cards are left in the deck."""
         return sum_of(self.deck)
@@ -306,8 +347,8 @@ class MiddleKingdom(State):
             return [EMPEROR_ON + SLOT_A, EMPEROR_ON + SLOT_B]
         if self.step == SWAP_STEP:
             return self.swap_choices(player)
-        first = HEIR_CLAIM if self.step == HEIR_STEP else CLAIM
-        return [first + kind for kind in range(DRAGON + 1) if kind in self.row]
+        kinds = self.kinds_in_row()
+        return HEIR_OFFERS[kinds] if self.step == HEIR_STEP else CLAIM_OFFERS[kinds]
 
     def decide(self, player: int, action: int) -> None:
         """Carry out a decision of the present step."""
@@ -341,17 +382,15 @@ class MiddleKingdom(State):
         seat = self.seats[player]
         hand = seat.hand
         if not self.two_bids:
-            return [BID + place_of(card) for card in hand]
+            return BID_OFFERS[seat.hand_places()]
         if len(hand) == 1:  # only the Reset: one bid, on either of two tied cards (MK-16)
             if seat.tied[SLOT_B] == NONE:
                 return [BID + place_of(RESET)]
             return [BID + place_of(RESET), BID_SECOND + place_of(RESET)]
         free = seat.tied[SLOT_A] == NONE  # without a tied card the slots are alike
         if player == self.holders[PALACE]:  # the first card of two (MK-18)
-            found = [BID + place_of(card) for card in hand]
-            if not free:
-                found += [BID_SECOND + place_of(card) for card in hand]
-            return found
+            places = seat.hand_places()
+            return BID_OFFERS[places] if free else BID_OFFERS[places] + SECOND_OFFERS[places]
         return [
             pair_action(first, second)
             for first in hand
@@ -413,8 +452,8 @@ class MiddleKingdom(State):
     def palace_choices(self, player: int) -> list[int]:
         """Each card in hand, to the slot that is open."""
         seat = self.seats[player]
-        first = BID if seat.played[SLOT_A] == NONE else BID_SECOND
-        return [first + place_of(card) for card in seat.hand]
+        places = seat.hand_places()
+        return BID_OFFERS[places] if seat.played[SLOT_A] == NONE else SECOND_OFFERS[places]
 
     def harvest(self) -> None:
         """The Harvest player may replace a Reset while few cards are left in hand (MK-20)."""
@@ -464,7 +503,7 @@ class MiddleKingdom(State):
 
     # Ranking and ties
 
-    def key(self, bid: int) -> int:
+    def key(self, bid: i64) -> i64:
         """What ranks a bid; none if no card was played there or only a Reset."""
         seat = self.seats[bid // SLOTS]
         card = seat.played[bid % SLOTS]
@@ -483,20 +522,20 @@ class MiddleKingdom(State):
             key = self.key(bid)
             if key == NONE:
                 continue
-            place = len(self.ranking)
+            place: i64 = len(self.ranking)
             while place > 0 and self.key(self.ranking[place - 1]) < key:
                 place -= 1
             self.ranking.insert(place, bid)
 
-    def group_end(self, first: int) -> int:
+    def group_end(self, first: i64) -> i64:
         """The place in the ranking after the last bid that equals the one at `first`."""
         key = self.key(self.ranking[first])
-        end = first + 1
+        end: i64 = first + 1
         while end < len(self.ranking) and self.key(self.ranking[end]) == key:
             end += 1
         return end
 
-    def is_stack(self, bid: int) -> bool:
+    def is_stack(self, bid: i64) -> bool:
         """Does the bid consist of a tied card and one on top?"""
         return self.seats[bid // SLOTS].tied[bid % SLOTS] != NONE
 
@@ -514,15 +553,18 @@ class MiddleKingdom(State):
         """Not the Philosopher, and not what one has most of unless nothing else is there (MK-36)."""
         strength = self.seats[player].strength
         most = largest(strength)
-        found: list[int] = []
-        forbidden: list[int] = []
-        for index, kind in enumerate(SWAP_KINDS):
-            if kind in self.row:
+        kinds = self.kinds_in_row()
+        found: i64 = 0
+        forbidden: i64 = 0
+        bit: i64 = 1
+        for kind in SWAP_KINDS:
+            if kinds >> i64(kind) & 1:
                 if most > 0 and strength[PILE_OF[kind]] == most:
-                    forbidden.append(SWAP + index)
+                    forbidden |= bit
                 else:
-                    found.append(SWAP + index)
-        return found or forbidden
+                    found |= bit
+            bit <<= 1
+        return SWAP_OFFERS[found or forbidden]
 
     def swap(self, player: int, kind: int) -> None:
         """Take the card; the Dragon lies in its place."""
@@ -707,7 +749,7 @@ class MiddleKingdom(State):
 
     def clear_table(self) -> None:
         """Tied single cards stay, all other bids are set aside (MK-29, MK-40)."""
-        place = 0
+        place: i64 = 0
         while place < len(self.ranking):
             end = self.group_end(place)
             if end > place + 1 and not self.is_stack(self.ranking[place]):
@@ -749,7 +791,7 @@ class MiddleKingdom(State):
             self.seats[self.dragon].last_dragon = self.round
             if self.events is not None:
                 self.tell("dragon", {"player": self.dragon})
-        elif candidates:
+        elif candidates and self.events is not None:
             self.tell("dragon-nobody", {"players": candidates})
 
     def dragon_candidates(self) -> list[int]:

@@ -246,7 +246,7 @@ def recruits(now: YearOfTheDragon, province: Province) -> int:
 
 def next_recruit(now: YearOfTheDragon, player: int) -> int:
     """How many decays it takes until the player's next person comes."""
-    if now.phase < PERSON_PHASE or (now.phase == PERSON_PHASE and player in now.queue):
+    if now.phase < PERSON_PHASE or (now.phase == PERSON_PHASE and player in now.to_come()):
         return 0
     return 1
 
@@ -553,7 +553,7 @@ def add_province(state: YearOfTheDragon, seat: int, asked: bool, found: Features
     found.add(own.space / 50)
     found.add(1 - 2 * state.order.index(seat) / (state.players - 1))
     found.flag(asked)
-    found.flag(seat in state.queue)
+    found.flag(seat in state.to_come())
     found.add(state.wall.count(seat) / 6)
     found.scaled(own.symbols, 4)
     found.scaled(own.hand, 2)

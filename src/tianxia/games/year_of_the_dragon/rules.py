@@ -5,7 +5,9 @@ Numbers such as `YD-14` are those of the rules in `rules.md`.
 
 from typing import Any, Final, final
 
-from ...engine.actions import ActionSpace, Family
+from mypy_extensions import i64
+
+from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.counting import smallest, sum_of
 from ...engine.state import State
 from .components import (
@@ -255,6 +257,11 @@ SUNRISE_A: Final = SPACE.start("sunrise")
 CHARTER_A: Final = SPACE.start("charter")
 
 
+#: The options for every set of usable action cards, the last bit for passing, and of cards in hand.
+ACTION_OFFERS: Final = offers_by_set(ACTION_A, len(ACTIONS) + 1)
+CARD_OFFERS: Final = offers_by_set(CARD_A, len(CARDS))
+#: All action cards.
+EVERY_ACTION: Final = list(range(len(ACTIONS)))
 #: The kinds that each card, the wild one last, can bring.
 KINDS_FOR: Final = [
     [kind for kind in range(N_KINDS) if TYPE_OF[kind] == type] for type in range(N_TYPES)
@@ -286,6 +293,10 @@ class Palace:
             if TYPE_OF[kind] == MONK:
                 points += SYMBOLS[kind] * self.floors
         return points
+
+    def lives_before(self, spot: i64, kind: i64) -> bool:
+        """Does somebody of this kind live on an earlier spot?"""
+        return any(self.residents[other] == kind for other in range(spot))
 
 
 #: Stand for lists that are brought later.
@@ -353,6 +364,16 @@ class Province:
         """Are there cards in hand?"""
         return any(cards > 0 for cards in self.hand)
 
+    def cards_in_hand(self) -> i64:
+        """The cards there are, one bit for each type."""
+        found: i64 = 0
+        bit: i64 = 1
+        for cards in self.hand:
+            if cards > 0:
+                found |= bit
+            bit <<= 1
+        return found
+
     def has_room(self) -> bool:
         """Is there a free spot?"""
         return any(len(palace.residents) < palace.floors for palace in self.palaces)
@@ -363,6 +384,10 @@ class Province:
         for palace in self.palaces:
             points += palace.monk_points()
         return points
+
+    def score(self, source: int, points: int) -> None:
+        """Points from a source."""
+        self.points[source] = self.points[source] + points
 
     def money(self) -> int:
         """The yuan after selling all goods."""
@@ -424,8 +449,10 @@ class YearOfTheDragon(State):
         #: Types selected in the sunrise.
         self.selected: list[int] = []
         # The turn
-        #: Who is still to come in this phase, in order.
+        #: Those who have a turn in this phase, in order, and how many of them had it. The list is
+        #: replaced, never changed, so copies share it.
         self.queue: list[int] = []
+        self.turns = 0
         self.question = NOTHING
         #: The person to be taken in, and a second one after it; -1 if there is none.
         self.tile = -1
@@ -475,7 +502,7 @@ class YearOfTheDragon(State):
             self.tell("setup", {"row": [EVENTS[event] for event in self.row]})
             if self.super_event != NO_SUPER_EVENT:
                 self.tell("super-drawn", {"super": SUPER_EVENTS[self.super_event]})
-        self.queue = self.order[:]
+        self.line_up(self.order[:])
         self.go_on()
 
     def read_options(self) -> None:
@@ -488,10 +515,20 @@ class YearOfTheDragon(State):
     def go_on(self) -> None:
         """On to the next question: to the next player of this phase, or to the next phase."""
         while self.question == NOTHING and self.phase != OVER:
-            if self.queue:
-                self.take_turn(self.queue.pop(0))
+            if self.turns < len(self.queue):
+                self.turns += 1
+                self.take_turn(self.queue[self.turns - 1])
             else:
                 self.next_phase()
+
+    def line_up(self, players: list[int]) -> None:
+        """These have a turn in this phase, one after the other."""
+        self.queue = players
+        self.turns = 0
+
+    def to_come(self) -> list[int]:
+        """Who still has a turn in this phase, in order."""
+        return self.queue[self.turns :]
 
     def pose(self, player: int, question: int) -> None:
         """Ask a player."""
@@ -557,7 +594,7 @@ class YearOfTheDragon(State):
         if question == CHOOSE_ACTION:
             return self.offer_actions(province)
         if question == CHOOSE_CARD:
-            return [CARD_A + card for card in range(WILD + 1) if province.hand[card]]
+            return CARD_OFFERS[province.cards_in_hand()]
         if question == CHOOSE_TILE:
             kinds = KINDS_FOR[self.card]
             return [TAKE_A + kind for kind in kinds if self.piles[kind]]
@@ -661,11 +698,11 @@ class YearOfTheDragon(State):
         province = self.provinces[player]
         province.space += spaces
         order = self.order
-        order.remove(player)
-        at = 0
-        while at < len(order) and self.provinces[order[at]].space > province.space:
-            at += 1
-        order.insert(at, player)
+        at = order.index(player)
+        while at > 0 and self.provinces[order[at - 1]].space <= province.space:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = player
         if self.events is not None:
             self.tell(
                 "advance",
@@ -682,7 +719,7 @@ class YearOfTheDragon(State):
     def begin_actions(self) -> None:
         """Shuffle the action cards and deal them into groups, the larger ones first (YD-10)."""
         self.month += 1
-        cards = list(range(len(ACTIONS) if self.great_wall else WALL))
+        cards = EVERY_ACTION[: len(ACTIONS) if self.great_wall else WALL]
         self.rng.shuffle(cards)
         size, larger = len(cards) // self.players, len(cards) % self.players
         dealt = 0
@@ -690,7 +727,7 @@ class YearOfTheDragon(State):
             for _ in range(size + 1 if group < larger else size):
                 self.groups[cards[dealt]] = group
                 dealt += 1
-        self.queue = self.order[:]
+        self.line_up(self.order[:])
         if self.events is not None:
             self.tell(
                 "month",
@@ -721,13 +758,13 @@ class YearOfTheDragon(State):
 
     def offer_actions(self, province: Province) -> list[int]:
         """The cards the player can pay for and use, and passing (YD-11 to YD-13)."""
-        found: list[int] = []
-        taken = 0  # groups with a dragon, one bit each
+        taken: i64 = 0  # groups with a dragon, one bit each
         for other in self.provinces:
             if other.dragon >= 0:
-                taken |= 1 << other.dragon
+                taken |= 1 << i64(other.dragon)
+        usable: i64 = 1 << (PASS_A - ACTION_A)
         for card in range(len(ACTIONS)):
-            group = self.groups[card]
+            group: i64 = self.groups[card]
             if group < 0:
                 continue
             left = province.yuan - (FEE if taken >> group & 1 else 0)
@@ -737,9 +774,8 @@ class YearOfTheDragon(State):
                 continue
             if card == WALL and (len(self.wall) == WALL_LENGTH or 1 not in province.unused):
                 continue  # YD-42
-            found.append(ACTION_A + card)
-        found.append(PASS_A)
-        return found
+            usable |= 1 << i64(card)
+        return ACTION_OFFERS[usable]
 
     def act(self, player: int, action: int) -> None:
         """Carry out an action card, or pass."""
@@ -782,7 +818,7 @@ class YearOfTheDragon(State):
         elif card == FIREWORKS:
             province.fireworks += amount
         else:
-            province.points[FROM_RESEARCH] += amount
+            province.score(FROM_RESEARCH, amount)
         if self.events is not None:
             self.tell("gain-" + ACTIONS[card], {"player": player, "amount": amount})
 
@@ -823,7 +859,7 @@ class YearOfTheDragon(State):
         """Dragons go back; everyone who has cards plays one, in the new order (YD-22, YD-23)."""
         for province in self.provinces:
             province.dragon = -1
-        self.queue = [player for player in self.order if self.provinces[player].has_cards()]
+        self.line_up([player for player in self.order if self.provinces[player].has_cards()])
 
     def play_card(self, player: int, card: int) -> None:
         """A card for a tile of its type; a wild one for any tile (YD-24 to YD-26)."""
@@ -887,23 +923,27 @@ class YearOfTheDragon(State):
     def offer_releases(self, province: Province) -> list[int]:
         """One option for each different resident who may be released."""
         found: list[int] = []
-        drought = self.question == CHOOSE_RELEASED and self.in_drought()
-        earthquake = self.question == CHOOSE_RELEASED and self.phase == SUPER_EVENT
-        looks: list[int] = []
-        for palace in province.palaces:
-            residents = palace.residents
-            if palace.look in looks:
+        palaces = province.palaces
+        for at, palace in enumerate(palaces):
+            if not self.may_lose(palace):
                 continue
-            if drought and palace.number in self.hit:
+            look = palace.look
+            if any(palaces[i].look == look and self.may_lose(palaces[i]) for i in range(at)):
                 continue
-            if earthquake and len(residents) <= palace.floors:
-                continue
-            looks.append(palace.look)
             first = RELEASE_A + (palace.number - 1) * MOST_FLOORS
-            for spot, kind in enumerate(residents):
-                if residents.index(kind) == spot:
+            for spot, kind in enumerate(palace.residents):
+                if not palace.lives_before(spot, kind):
                     found.append(first + spot)
         return found
+
+    def may_lose(self, palace: Palace) -> bool:
+        """May somebody of this palace be released?
+
+        In a drought it loses one at most, in an earthquake only who finds no room any more.
+        """
+        if self.question == CHOOSE_RELEASED and self.phase == SUPER_EVENT:
+            return len(palace.residents) > palace.floors
+        return not self.hit or palace.number not in self.hit
 
     def in_drought(self) -> bool:
         """Is a drought going on?"""
@@ -956,7 +996,7 @@ class YearOfTheDragon(State):
         elif event == MONGOLS:
             self.mongols()
         elif event != PEACE:
-            self.queue = self.order[:]
+            self.line_up(self.order[:])
 
     def strike(self, player: int) -> None:
         """The event befalls one player."""
@@ -997,7 +1037,7 @@ class YearOfTheDragon(State):
             if points[player] == 0:
                 continue
             burnt = (province.fireworks + 1) // 2
-            province.points[FROM_FESTIVAL] += points[player]
+            province.score(FROM_FESTIVAL, points[player])
             province.fireworks -= burnt
             if self.events is not None:
                 told = {"player": player, "points": points[player], "fireworks": burnt}
@@ -1021,11 +1061,10 @@ class YearOfTheDragon(State):
         helmets = [province.symbols[WARRIOR] for province in self.provinces]
         fewest = smallest(helmets)
         for player in self.order:
-            self.provinces[player].points[FROM_MONGOLS] += helmets[player]
-            if helmets[player] == fewest:
-                self.queue.append(player)
+            self.provinces[player].score(FROM_MONGOLS, helmets[player])
             if self.events is not None:
                 self.tell("mongols", {"player": player, "points": helmets[player]})
+        self.line_up([player for player in self.order if helmets[player] == fewest])
         if self.events is not None:
             self.tell("fewest-helmets", {"players": self.queue[:]})
 
@@ -1072,9 +1111,9 @@ class YearOfTheDragon(State):
             palaces = len(province.palaces)
             ladies = province.symbols[COURT_LADY]
             dragons = province.dragons()
-            province.points[FROM_PALACES] += palaces
-            province.points[FROM_COURT_LADIES] += ladies
-            province.points[FROM_PRIVILEGES] += dragons
+            province.score(FROM_PALACES, palaces)
+            province.score(FROM_COURT_LADIES, ladies)
+            province.score(FROM_PRIVILEGES, dragons)
             if self.events is not None:
                 self.tell(
                     "score-month",
@@ -1096,9 +1135,9 @@ class YearOfTheDragon(State):
             persons = province.persons() * PERSON_POINTS
             monks = province.monk_points()
             money = province.money() // YUAN_A_POINT
-            province.points[FROM_PERSONS] += persons
-            province.points[FROM_MONKS] += monks
-            province.points[FROM_MONEY] += money
+            province.score(FROM_PERSONS, persons)
+            province.score(FROM_MONKS, monks)
+            province.score(FROM_MONEY, money)
             if self.events is not None:
                 self.tell(
                     "score-end",
@@ -1145,7 +1184,7 @@ class YearOfTheDragon(State):
         elif tile == WALL_TRACK:
             self.advance(player, gives)
         else:
-            province.points[FROM_WALL_TILE] += gives
+            province.score(FROM_WALL_TILE, gives)
 
     def score_wall(self, threshold: int) -> None:
         """Long enough: a point for each own tile; else the fewest cost a person (YD-43)."""
@@ -1154,12 +1193,12 @@ class YearOfTheDragon(State):
             if self.events is not None:
                 self.tell("wall-holds", {"length": len(self.wall), "needed": threshold})
             for player in self.order:
-                self.provinces[player].points[FROM_WALL_SCORING] += built[player]
+                self.provinces[player].score(FROM_WALL_SCORING, built[player])
                 if self.events is not None:
                     self.tell("wall-points", {"player": player, "points": built[player]})
         else:
             fewest = smallest(built)
-            self.queue = [player for player in self.order if built[player] == fewest]
+            self.line_up([player for player in self.order if built[player] == fewest])
             if self.events is not None:
                 self.tell("wall-gap", {"length": len(self.wall), "needed": threshold})
                 self.tell("fewest-tiles", {"players": self.queue[:]})
@@ -1185,11 +1224,11 @@ class YearOfTheDragon(State):
                 province.privileges = [0, 0]
         elif event != SOLAR_ECLIPSE:
             self.selected = []
-            self.queue = self.order[:]
+            self.line_up(self.order[:])
 
     def super_points(self, player: int, points: int) -> None:
         """Points by the super event."""
-        self.provinces[player].points[FROM_SUPER_EVENT] += points
+        self.provinces[player].score(FROM_SUPER_EVENT, points)
         if self.events is not None:
             self.tell("super-points", {"player": player, "points": points})
 
@@ -1304,7 +1343,8 @@ class YearOfTheDragon(State):
         other.order = self.order[:]
         other.pairs = self.pairs[:]
         other.selected = self.selected[:]
-        other.queue = self.queue[:]
+        other.queue = self.queue
+        other.turns = self.turns
         other.question = self.question
         other.tile = self.tile
         other.second = self.second
@@ -1319,7 +1359,7 @@ class YearOfTheDragon(State):
             "month": self.month,
             "phase": PHASES[self.phase],
             "question": QUESTIONS[self.question],
-            "queue": self.queue[:],
+            "queue": self.to_come(),
             "tile": KINDS[self.tile] if self.tile >= 0 else None,
             "second": KINDS[self.second] if self.second >= 0 else None,
             "card": CARDS[self.card] if self.card >= 0 else None,
@@ -1351,7 +1391,7 @@ class YearOfTheDragon(State):
         self.month = saved["month"]
         self.phase = PHASES.index(saved["phase"])
         self.question = QUESTIONS.index(saved["question"])
-        self.queue = list(saved["queue"])
+        self.line_up(list(saved["queue"]))
         self.tile = -1 if saved["tile"] is None else KINDS.index(saved["tile"])
         self.second = -1 if saved["second"] is None else KINDS.index(saved["second"])
         self.card = -1 if saved["card"] is None else CARDS.index(saved["card"])

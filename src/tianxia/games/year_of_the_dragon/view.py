@@ -29,7 +29,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "month": state.month,
         "phase": rules.PHASES[state.phase],
         "turn": actors[0] if actors else None,
-        "queue": state.queue[:],
+        "queue": state.to_come(),
         "row": [EVENTS[event] for event in state.row],
         "events_done": events_done(state),
         "months_left": months_left(state),
