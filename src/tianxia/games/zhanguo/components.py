@@ -101,10 +101,11 @@ class Components:
         #: VP of a face by rods - 1.
         self.face_vp: list[list[int]] = []
         #: Names of the tiles of each kind of task, the places where each needs pieces (sites for
-        #: walls, regions for palaces and governors), and how many by place.
+        #: walls, regions for palaces and governors), how many by place and how many together.
         self.task_names: list[list[str]] = []
         self.task_places: list[list[list[int]]] = []
         self.task_needs: list[list[list[int]]] = []
+        self.task_pieces: list[list[int]] = []
         #: By round - 1 and aspect: name, kind, official colour (or 0) and regions.
         self.reward_names: list[list[str]] = []
         self.reward_kind: list[list[int]] = []
@@ -259,6 +260,7 @@ def _read_tasks(parts: Components, data: dict[str, Any]) -> None:
             raise DataError(f"{kind} tasks: each tile must be there once")
         parts.task_names.append(names)
         parts.task_needs.append(needs)
+        parts.task_pieces.append([sum(needed) for needed in needs])
         parts.task_places.append([[p for p, n in enumerate(needed) if n] for needed in needs])
 
 

@@ -463,6 +463,14 @@ class Player:
         place = region * 3
         return self.in_g[place] > 0 and self.in_g[place + 1] > 0 and self.in_g[place + 2] > 0
 
+    def pieces(self, kind: int) -> int:
+        """Walls, palaces or governors on the game board."""
+        if kind == 0:
+            return PARTS.walls - self.walls_left
+        if kind == 1:
+            return PARTS.palaces - self.palaces_left
+        return PARTS.governors - self.governors_left
+
     def officials_on_board(self) -> int:
         """All that are not in the supply."""
         return 3 * PARTS.officials - self.supply[0] - self.supply[1] - self.supply[2]
@@ -1482,6 +1490,8 @@ class ZhanGuo(State):
     def fulfils(self, player: int, task: int) -> bool:
         kind = task % 3
         tile = self.tasks[task]
+        if self.seats[player].pieces(kind) < PARTS.task_pieces[kind][tile]:
+            return False  # wherever they stand
         needs = PARTS.task_needs[kind][tile]
         for place in PARTS.task_places[kind][tile]:
             if self.pieces_at(player, kind, place) < needs[place]:
