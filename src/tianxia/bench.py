@@ -60,9 +60,8 @@ def rate(
     return done / passed
 
 
-def driven(game: Game, players: int, seed: int) -> int:
+def driven(game: Game, players: int, seed: int, dice: random.Random) -> int:
     """A random game through the public contract, as a Python program would play it."""
-    dice = random.Random(seed)
     state = game.new(players, seed)
     state.events = None
     decisions = 0
@@ -117,6 +116,7 @@ def measure(game: Game, players: int, seconds: float) -> Speed:
     )
     length = random_games(game, players, SAMPLE, 0, {}) / SAMPLE
     state = middle(game, players)
+    dice = random.Random(1)
 
     def copies(_: int) -> int:
         for _ in range(100):
@@ -132,7 +132,7 @@ def measure(game: Game, players: int, seconds: float) -> Speed:
         game=game.id,
         players=players,
         decisions_inside=decisions_inside,
-        decisions_driven=rate(lambda turn: driven(game, players, turn), seconds),
+        decisions_driven=rate(lambda turn: driven(game, players, turn, dice), seconds),
         games=decisions_inside / length,
         decisions_a_game=length,
         copies=rate(copies, seconds / 3),

@@ -59,6 +59,9 @@ class Game:
         self.minutes = minutes
         self.space = space
         self.options = options
+        self._defaults = {option.name: option.default for option in options}
+        for option in options:
+            option.check(option.default)
         self.package = package
         self.feature_names = feature_names
         #: By number of players, how many features there are.
@@ -153,14 +156,15 @@ class Game:
             few, many = self.players[0], self.players[-1]
             wanted = str(few) if few == many else f"{few} to {many}"
             raise OptionError(f"{self.id} is for {wanted} players; got {players!r}")
-        known = {option.name: option for option in self.options}
-        for name in options:
-            if name not in known:
-                names = ", ".join(known) or "none"
+        full = self._defaults.copy()
+        for name, value in options.items():
+            if name not in full:
+                names = ", ".join(full) or "none"
                 raise OptionError(f"{self.id} has no option {name!r}; it has: {names}")
-        full = {option.name: options.get(option.name, option.default) for option in self.options}
-        for option in self.options:
-            option.check(full[option.name])
+            full[name] = value
+        if options:
+            for option in self.options:
+                option.check(full[option.name])
         if self._check is not None:
             self._check(players, full)
         return full

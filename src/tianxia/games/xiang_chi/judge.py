@@ -220,7 +220,7 @@ def aspects(state: XiangChi) -> list[float]:
         clan = CLAN[card]
         vp = VP[card]
         rightmost = vp
-        price = state.price(place)
+        price = int(state.price(place))
         buy = price <= cp
         exchange = old_courtesans[vp - 1] > 0
         if kind == POET:

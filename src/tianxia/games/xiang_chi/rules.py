@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from ...engine.actions import ActionSpace, Family
+from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.state import State
 from .components import (
     CARDS,
@@ -33,6 +33,7 @@ COPPER_PER_POINT: Final[int] = COMPONENTS.copper_per_point
 TITLES: Final[list[str]] = [f"title-{id}" for id in TITLE_IDS]
 NUMBERS: Final[dict[str, int]] = {id: card for card, id in enumerate(IDS)}
 FIRST_PRINCE: Final = COURT_CARDS
+EVERY_CARD: Final = list(range(CARDS))
 
 #: No card: an empty place of the market, an empty hand.
 NONE: Final = -1
@@ -69,6 +70,12 @@ TAX_CP: Final = TAX_VP + MOST_SPACES
 TAX_NONE: Final = TAX_CP + MOST_SPACES
 FIGHT: Final = TAX_NONE + 1
 NO_FIGHT: Final = FIGHT + PLACES
+
+# The options for every set of cards that can be paid, spaces for a card, and Princes to fight.
+BUY_OFFERS: Final = [[*offers, SKIP] for offers in offers_by_set(BUY, PLACES)]
+BOUGHT_OFFERS: Final = [DONE]
+PLACE_OFFERS: Final = offers_by_set(PLACE, MOST_SPACES)
+FIGHT_OFFERS: Final = offers_by_set(FIGHT, PLACES + 1)
 
 # What is asked now.
 OPENING: Final = 0  # which card stays in the market
@@ -118,7 +125,7 @@ class XiangChi(State):
 
     def setup(self) -> None:
         """XC-1: four court cards to the market; Princes met are set aside."""
-        self.deck = list(range(CARDS))
+        self.deck = EVERY_CARD[:]
         self.piles = [[] for _ in range(self.spaces())]
         self.cp = COMPONENTS.start_copper
         while len(self.row) < PLACES:
@@ -177,13 +184,15 @@ class XiangChi(State):
     def refill(self) -> None:
         """XC-5: cards left of a gap slide right; new ones are drawn next to the deck."""
         row = self.row
-        free = R4
-        for place in range(R4, R1 - 1, -1):
-            card = row[place]
-            if card != NONE:
-                row[place] = NONE
-                row[free] = card
+        free: i64 = R4
+        place: i64 = R4
+        while place >= R1:
+            if row[place] != NONE:
+                if place < free:
+                    row[free] = row[place]
+                    row[place] = NONE
                 free -= 1
+            place -= 1
         while free >= R1 and self.deck:
             card = self.draw()
             row[free] = card
@@ -197,9 +206,9 @@ class XiangChi(State):
                 return place
         return NONE
 
-    def princes_in_row(self) -> int:
+    def princes_in_row(self) -> i64:
         """How many Princes block the market."""
-        count = 0
+        count: i64 = 0
         for card in self.row:
             if card >= FIRST_PRINCE:
                 count += 1
@@ -209,13 +218,14 @@ class XiangChi(State):
         """How many Princes have come so far; those set aside in setup have not."""
         return self.princes_in_row() + len(self.defeated)
 
-    def price(self, place: int) -> int:
+    def price(self, place: i64) -> i64:
         """XC-7: what the card in a market place costs."""
-        return max(0, PLACE_COSTS[place] + COST[self.row[place]])
+        cost: i64 = PLACE_COSTS[place] + COST[self.row[place]]
+        return cost if cost > 0 else 0
 
     # The Court
 
-    def top(self, space: int) -> int:
+    def top(self, space: i64) -> int:
         """XC-4: the card of a space that is in the Court, or NONE."""
         pile = self.piles[space]
         return pile[-1] if pile else NONE
@@ -230,14 +240,14 @@ class XiangChi(State):
 
     def strength(self) -> int:
         """XC-15: of all Generals in the Court together; 0 without any."""
-        total = 0
-        clans = 0
+        total: i64 = 0
+        clans: i64 = 0
         for pile in self.piles:
             if pile:
-                card = pile[-1]
+                card: i64 = pile[-1]
                 if KIND[card] == GENERAL:
                     total += STRENGTH[card]
-                    clans |= 1 << CLAN[card]
+                    clans |= 1 << i64(CLAN[card])
         return total + THREE_CLANS if clans == 7 else total
 
     # Phase 1
@@ -289,7 +299,7 @@ class XiangChi(State):
             self.tell("exchange", {"player": 0, "gone": IDS[courtesan], "card": IDS[card]})
         self.use_power(space)
 
-    def may_exchange(self, space: int) -> bool:
+    def may_exchange(self, space: i64) -> bool:
         """XC-8: is a Courtesan of an earlier turn in the Court there?"""
         card = self.top(space)
         return card != NONE and KIND[card] == COURTESAN and card not in self.fresh
@@ -483,29 +493,43 @@ class XiangChi(State):
 
     def court_choices(self) -> list[int]:
         """Buy what can be paid, exchange Courtesans, or go on."""
-        found: list[int] = []
-        people = [place for place in range(PLACES) if NONE < self.row[place] < FIRST_PRINCE]
-        if not self.bought:
-            found = [BUY + place for place in people if self.price(place) <= self.cp]
-        for space in range(len(self.piles)):
-            if self.may_exchange(space):
-                worth = VP[self.top(space)]
-                first = EXCHANGE + space * PLACES
-                found += [first + place for place in people if VP[self.row[place]] == worth]
-        found.append(DONE if self.bought else SKIP)
+        found = BOUGHT_OFFERS if self.bought else BUY_OFFERS[self.affordable()]
+        exchanges = [
+            EXCHANGE + space * PLACES + place
+            for space in range(len(self.piles))
+            if self.may_exchange(space)
+            for place in range(PLACES)
+            if self.equals(space, place)
+        ]
+        return found[:-1] + exchanges + found[-1:] if exchanges else found
+
+    def affordable(self) -> i64:
+        """The market places whose card can be paid, one bit each."""
+        found: i64 = 0
+        place: i64
+        for place in range(PLACES):
+            card = self.row[place]
+            if NONE < card < FIRST_PRINCE and self.price(place) <= self.cp:
+                found |= 1 << place
         return found
+
+    def equals(self, space: i64, place: i64) -> bool:
+        """XC-8: is the card in a market place worth as much as that in the Court?"""
+        card = self.row[place]
+        return NONE < card < FIRST_PRINCE and VP[card] == VP[self.top(space)]
 
     def place_choices(self) -> list[int]:
         """Every occupied space and the first empty one."""
-        found: list[int] = []
+        found: i64 = 0
         empty = False
-        for space in range(len(self.piles)):
-            if self.piles[space]:
-                found.append(PLACE + space)
-            elif not empty:
+        bit: i64 = 1
+        for pile in self.piles:
+            if pile or not empty:
+                found |= bit
+            if not pile:
                 empty = True
-                found.append(PLACE + space)
-        return found
+            bit <<= 1
+        return PLACE_OFFERS[found]
 
     def tax_choices(self) -> list[int]:
         """Other cards of the Tax Collector's clan, either way, or none."""
@@ -522,16 +546,16 @@ class XiangChi(State):
 
     def fight_choices(self) -> list[int]:
         """The Princes that can be beaten, or none."""
-        found: list[int] = []
+        found: i64 = 1 << PLACES  # nobody
         if self.princes_in_row() > 0:
             strength = self.strength()
             if strength > 0:
+                place: i64
                 for place in range(PLACES):
                     card = self.row[place]
                     if card >= FIRST_PRINCE and STRENGTH[card] <= strength + self.cp:
-                        found.append(FIGHT + place)
-        found.append(NO_FIGHT)
-        return found
+                        found |= 1 << place
+        return FIGHT_OFFERS[found]
 
     def decide(self, player: int, action: int) -> None:
         """Carry out a decision."""
