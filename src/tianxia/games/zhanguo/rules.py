@@ -10,7 +10,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from ...engine.actions import ActionSpace, Family
+from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.counting import smallest, sum_of
 from ...engine.state import UNKNOWN, State
 from .components import (
@@ -327,6 +327,19 @@ DONE: Final = SPACE.start("done")
 FIRST_BID: Final = SPACE.start("bid")
 FIRST_BOARD: Final = SPACE.start("board")
 
+# The options for every set of regions, of colours, and of slots in each wall section.
+UNIFY_OFFERS: Final = offers_by_set(UNIFY, REGIONS)
+RECRUIT_OFFERS: Final = [
+    [action for colour in range(3) if colours >> colour & 1 for action in RECRUITS_OF[colour]]
+    for colours in range(8)
+]
+HIRE_OFFERS: Final = offers_by_set(HIRES, REGIONS)
+PALACE_OFFERS: Final = offers_by_set(PALACES, REGIONS)
+GOVERNOR_OFFERS: Final = offers_by_set(GOVERNORS, REGIONS)
+WALL_OFFERS: Final = [
+    offers_by_set(WALLS + section * SLOTS, SLOTS) for section in range(len(SECTIONS))
+]
+
 
 @final
 class Player:
@@ -427,7 +440,7 @@ class Player:
                 found += 1
         return found
 
-    def track(self, region: int) -> int:
+    def track(self, region: i64) -> int:
         """The length of the unrest track, which is the highest level."""
         return TRACKS[self.board][region]
 
@@ -458,9 +471,9 @@ class Player:
         place: i64 = region * 3
         return self.in_w[place] + self.in_w[place + 1] + self.in_w[place + 2]
 
-    def triple(self, region: int) -> bool:
+    def triple(self, region: i64) -> bool:
         """Is there an official of each colour in the Governors area?"""
-        place = region * 3
+        place: i64 = region * 3
         return self.in_g[place] > 0 and self.in_g[place + 1] > 0 and self.in_g[place + 2] > 0
 
     def pieces(self, kind: int) -> int:
@@ -796,27 +809,35 @@ class ZhanGuo(State):
 
     def uses(self, p: Player) -> list[int]:
         """All that can be carried out completely (ZG-9), whatever the card (ZG-8)."""
-        found = [UNIFY + region for region in range(REGIONS) if self.can_unify(p, region)]
+        manned = p.manned()
+        unify: i64 = 0
+        hire: i64 = 0
+        palace: i64 = 0
+        govern: i64 = 0
+        region: i64
+        for region in range(REGIONS):
+            if self.can_unify(p, region):
+                unify |= 1 << region
+            if self.can_hire(p, region):
+                hire |= 1 << region
+            staffed = manned > 1 and p.workers[region] >= PARTS.palace_workers
+            if staffed and self.can_build_palace(p, region):
+                palace |= 1 << region
+            if p.governors_left and p.triple(region):
+                govern |= 1 << region
+        recruit: i64 = 0
+        colour: i64
         for colour in range(3):
             if p.supply[colour]:
-                found += RECRUITS_OF[colour]
+                recruit |= 1 << colour
+        found = UNIFY_OFFERS[unify] + RECRUIT_OFFERS[recruit]
         if p.officials_on_board():
             found.append(REASSIGNS)
-        for region in range(REGIONS):
-            if self.can_hire(p, region):
-                found.append(HIRES + region)
-        manned = p.manned()
-        if manned > 1:
-            for region in range(REGIONS):
-                staffed = p.workers[region] >= PARTS.palace_workers
-                if staffed and self.can_build_palace(p, region):
-                    found.append(PALACES + region)
+        found += HIRE_OFFERS[hire]
+        found += PALACE_OFFERS[palace]
         if manned:
             found += self.free_walls(self.mover, min(manned, SLOTS))
-        if p.governors_left:
-            for region in range(REGIONS):
-                if p.triple(region):
-                    found.append(GOVERNORS + region)
+        found += GOVERNOR_OFFERS[govern]
         return found
 
     def use_card(self, p: Player, action: int) -> None:
@@ -855,7 +876,7 @@ class ZhanGuo(State):
 
     # Unification action
 
-    def can_unify(self, p: Player, region: int) -> bool:
+    def can_unify(self, p: Player, region: i64) -> bool:
         cards = p.cards_in(region)
         return cards < FULL_REGION and p.levels[region] + cards <= p.track(region)
 
@@ -1088,20 +1109,20 @@ class ZhanGuo(State):
 
     # Hire workers
 
-    def can_hire(self, p: Player, region: int) -> bool:
+    def can_hire(self, p: Player, region: i64) -> bool:
         staff = p.staff_in(region)
         if not staff:
-            place = region * 3
+            place: i64 = region * 3
             if not (p.in_g[place] or p.in_g[place + 1] or p.in_g[place + 2]):
                 return False
             staff = 1
         return p.levels[region] + self.hire_unrest(p, staff) <= p.track(region)
 
-    def hired(self, p: Player, staff: int) -> int:
+    def hired(self, p: Player, staff: i64) -> i64:
         """Workers that so many officials in the Workers area bring."""
         return staff + 1 if PARTS.ability[p.board][HIRE] == EXTRA_WORKER else staff
 
-    def hire_unrest(self, p: Player, staff: int) -> int:
+    def hire_unrest(self, p: Player, staff: i64) -> i64:
         return self.hired(p, staff) if self.variant_unrest else 1
 
     def staff_choices(self, p: Player) -> list[int]:
@@ -1235,12 +1256,22 @@ class ZhanGuo(State):
         found: list[int] = []
         if not self.seats[player].walls_left:
             return found
-        slots = self.slots
-        for start in range(0, SLOTS * len(SECTIONS), SLOTS):
-            if self.walls_from(player, start, start + SLOTS) == 0:
-                found += [
-                    WALLS + slot for slot in range(start, start + rods) if slots[slot] == NOBODY
-                ]
+        for section in range(len(SECTIONS)):
+            free = self.free_slots(player, section, rods)
+            if free:
+                found += WALL_OFFERS[section][free]
+        return found
+
+    def free_slots(self, player: i64, section: i64, rods: i64) -> i64:
+        """The empty slots of a section up to so many rods, one bit each; none beside an own wall."""
+        found: i64 = 0
+        slot: i64
+        for slot in range(SLOTS):
+            owner = self.slots[section * SLOTS + slot]
+            if owner == player:
+                return 0
+            if owner == NOBODY and slot < rods:
+                found |= 1 << slot
         return found
 
     def walls_from(self, player: i64, first: i64, end: i64) -> i64:
