@@ -476,7 +476,7 @@ class Player:
         place: i64 = region * 3
         return self.in_g[place] > 0 and self.in_g[place + 1] > 0 and self.in_g[place + 2] > 0
 
-    def pieces(self, kind: int) -> int:
+    def pieces(self, kind: i64) -> int:
         """Walls, palaces or governors on the game board."""
         if kind == 0:
             return PARTS.walls - self.walls_left
@@ -1506,11 +1506,13 @@ class ZhanGuo(State):
     def claim_tasks(self, player: int) -> None:
         """A disc on every task accomplished and not claimed before (ZG-51)."""
         for task in range(TASKS):
+            if not self.fulfils(player, task):
+                continue
             start = task * TASK_SLOTS
             slot = start
             while slot < start + TASK_SLOTS and self.discs[slot] not in (NOBODY, player):
                 slot += 1
-            if self.discs[slot] == NOBODY and self.fulfils(player, task):
+            if self.discs[slot] == NOBODY:
                 self.discs[slot] = player
                 if self.events is not None:
                     args = self.task_args(task)
@@ -1518,8 +1520,8 @@ class ZhanGuo(State):
                     args["vp"] = PARTS.task_slots[slot - start]
                     self.tell("claim", args)
 
-    def fulfils(self, player: int, task: int) -> bool:
-        kind = task % 3
+    def fulfils(self, player: i64, task: i64) -> bool:
+        kind: i64 = task % 3
         tile = self.tasks[task]
         if self.seats[player].pieces(kind) < PARTS.task_pieces[kind][tile]:
             return False  # wherever they stand
