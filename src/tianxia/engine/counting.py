@@ -1,4 +1,6 @@
-"""Sums and extremes of short lists of ints: compiled, many times quicker than the built-in ones."""
+"""Sums, extremes and changes of short lists of ints, compiled many times quicker than built in."""
+
+from mypy_extensions import i64
 
 
 def sum_of(items: list[int]) -> int:
@@ -24,4 +26,11 @@ def smallest(items: list[int]) -> int:
     for item in items:
         if item < found:
             found = item
+    return found
+
+
+def raised(items: list[int], index: i64, by: int) -> list[int]:
+    """A new list with one item raised: for lists that change seldom, so that copies share them."""
+    found = items[:]
+    found[index] = found[index] + by
     return found

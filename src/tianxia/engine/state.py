@@ -17,6 +17,10 @@ UNKNOWN: Final[list[int]] = []
 #: Each seat by itself, as the list of those who are asked; such lists are never changed either.
 MOST_PLAYERS: Final = 64
 ALONE: Final[list[list[int]]] = [[seat] for seat in range(MOST_PLAYERS)]
+#: What a state holds before it is filled; a copy is made of nothing that would be thrown away.
+NO_OPTIONS: Final[dict[str, Any]] = {}
+NOBODY: Final[list[int]] = []
+NO_OFFERS: Final[list[list[int]]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +35,7 @@ class State:
     def __init__(self) -> None:
         self.game: Game
         self.players = 0
-        self.options: dict[str, Any] = {}
+        self.options: dict[str, Any] = NO_OPTIONS
         self.rng = Rng()
         #: Decisions made so far by players, not counting those taken by themselves.
         self.decisions = 0
@@ -41,10 +45,10 @@ class State:
         self.asked_at = 0
         #: What happened since the last decision; `None` switches the telling off.
         self.events: list[Event] | None = None
-        self._waiting: list[int] = []
+        self._waiting: list[int] = NOBODY
         self._secret = False
         #: For each seat the options last computed.
-        self._offers: list[list[int]] = []
+        self._offers: list[list[int]] = NO_OFFERS
 
     def sit(self, players: int) -> None:
         """Seats for so many players, before `setup` or `load`."""

@@ -397,9 +397,9 @@ class Province:
         """The dragons on the privileges."""
         return self.privileges[SMALL] * DRAGONS[SMALL] + self.privileges[LARGE] * DRAGONS[LARGE]
 
-    def index(self, number: int) -> int:
+    def index(self, number: i64) -> i64:
         """Where the palace of that number stands in the list."""
-        at = 0
+        at: i64 = 0
         while self.palaces[at].number != number:
             at += 1
         return at
@@ -413,7 +413,7 @@ class Province:
         assert number <= MOST_PALACES
         return number
 
-    def alike_before(self, at: int) -> bool:
+    def alike_before(self, at: i64) -> bool:
         """Does a palace of a lower number look like this one?"""
         look = self.palaces[at].look
         return any(self.palaces[other].look == look for other in range(at))
@@ -763,18 +763,20 @@ class YearOfTheDragon(State):
             if other.dragon >= 0:
                 taken |= 1 << i64(other.dragon)
         usable: i64 = 1 << (PASS_A - ACTION_A)
+        yuan: i64 = province.yuan
+        card: i64
         for card in range(len(ACTIONS)):
             group: i64 = self.groups[card]
             if group < 0:
                 continue
-            left = province.yuan - (FEE if taken >> group & 1 else 0)
-            if left < 0:
-                continue
-            if card == PRIVILEGE and left < PRICE[SMALL]:
+            cost: i64 = FEE if taken >> group & 1 else 0
+            if card == PRIVILEGE:
+                cost += PRICE[SMALL]
+            if yuan < cost:
                 continue
             if card == WALL and (len(self.wall) == WALL_LENGTH or 1 not in province.unused):
                 continue  # YD-42
-            usable |= 1 << i64(card)
+            usable |= 1 << card
         return ACTION_OFFERS[usable]
 
     def act(self, player: int, action: int) -> None:

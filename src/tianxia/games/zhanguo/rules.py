@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
-from ...engine.counting import smallest, sum_of
+from ...engine.counting import raised, smallest, sum_of
 from ...engine.state import UNKNOWN, State
 from .components import (
     ASPECTS,
@@ -363,14 +363,14 @@ class Player:
         self.levels: list[int] = NONE
         #: Numbers of the cards under the board, by place; 0: none.
         self.cards: list[int] = NONE
-        #: Unification markers of value 1 and 3, by colour.
+        #: Unification markers of value 1 and 3, by colour. Those of 3 are replaced, never changed.
         self.ones: list[int] = NONE
         self.threes: list[int] = NONE
         #: Still in the supply.
         self.governors_left = 0
         self.palaces_left = 0
         self.walls_left = 0
-        #: On the game board, by region: governors in open areas, palaces.
+        #: On the game board, by region: governors in open areas, palaces. Replaced, never changed.
         self.open: list[int] = NONE
         self.palaces: list[int] = NONE
 
@@ -406,12 +406,12 @@ class Player:
         to.levels = self.levels[:]
         to.cards = self.cards[:]
         to.ones = self.ones[:]
-        to.threes = self.threes[:]
+        to.threes = self.threes
         to.governors_left = self.governors_left
         to.palaces_left = self.palaces_left
         to.walls_left = self.walls_left
-        to.open = self.open[:]
-        to.palaces = self.palaces[:]
+        to.open = self.open
+        to.palaces = self.palaces
         return to
 
     def vp(self) -> int:
@@ -517,7 +517,8 @@ class ZhanGuo(State):
         self.layers: list[list[int]] = []
         #: For each seat, which layers its cards of this round came from (bits). Never changed.
         self.sources: list[int] = NONE
-        #: Value-1 markers in the supply and value-3 markers on the game board, by colour.
+        #: Value-1 markers in the supply and value-3 markers on the game board, by colour. Those of 3
+        #: are replaced, never changed.
         self.ones: list[int] = NONE
         self.threes: list[int] = NONE
         #: Who has a governor on each square (region * 2 + square) and a wall on each slot.
@@ -1038,7 +1039,7 @@ class ZhanGuo(State):
         if self.squares[region * 2] == NOBODY or self.squares[region * 2 + 1] == NOBODY:
             self.put(SQUARE)
         else:
-            p.open[region] += 1
+            p.open = raised(p.open, region, 1)
             self.calm_governed(p)
 
     def square_choices(self) -> list[int]:
@@ -1224,7 +1225,7 @@ class ZhanGuo(State):
 
     def build_palace(self, p: Player) -> None:
         p.palaces_left -= 1
-        p.palaces[self.target] += 1
+        p.palaces = raised(p.palaces, self.target, 1)
         if self.events is not None:
             self.tell("palace", {"player": self.mover, "region": self.target + 1})
 
@@ -1232,8 +1233,8 @@ class ZhanGuo(State):
         return [TAKES + colour for colour in range(3) if self.threes[colour]]
 
     def take_big(self, p: Player, colour: int) -> None:
-        self.threes[colour] -= 1
-        p.threes[colour] += 1
+        self.threes = raised(self.threes, colour, -1)
+        p.threes = raised(p.threes, colour, 1)
         if self.events is not None:
             self.tell("big", {"player": self.mover, "colour": COLOURS[colour]})
         self.score_palace(p)
@@ -1477,10 +1478,10 @@ class ZhanGuo(State):
         region = ENVOY_FROM[index]
         place = ENVOY_PLACE[index]
         if place == OPEN_AREA:
-            p.open[region] -= 1
+            p.open = raised(p.open, region, -1)
         else:
             self.squares[region * 2 + place] = NOBODY
-        p.open[ENVOY_TO[index]] += 1
+        p.open = raised(p.open, ENVOY_TO[index], 1)
         if self.events is not None:
             args = {
                 "player": self.mover,
@@ -1629,9 +1630,9 @@ class ZhanGuo(State):
             args["colour"] = COLOURS[colour]
             self.tell("reward-accept", args)
         self.ones[colour] += p.ones[colour]
-        self.threes[colour] += p.threes[colour]
+        self.threes = raised(self.threes, colour, p.threes[colour])
         p.ones[colour] = 0
-        p.threes[colour] = 0
+        p.threes = raised(p.threes, colour, -p.threes[colour])
         self.candidates = NONE
         kind = PARTS.reward_kind[self.round - 1][self.aspect]
         regions = PARTS.reward_regions[self.round - 1][self.aspect]
@@ -1927,7 +1928,7 @@ class ZhanGuo(State):
         to.layers = self.layers
         to.sources = self.sources
         to.ones = self.ones[:]
-        to.threes = self.threes[:]
+        to.threes = self.threes
         to.squares = self.squares[:]
         to.slots = self.slots[:]
         to.faces = self.faces
