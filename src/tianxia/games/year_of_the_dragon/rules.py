@@ -260,7 +260,8 @@ CHARTER_A: Final = SPACE.start("charter")
 #: The options for every set of usable action cards, the last bit for passing, and of cards in hand.
 ACTION_OFFERS: Final = offers_by_set(ACTION_A, len(ACTIONS) + 1)
 CARD_OFFERS: Final = offers_by_set(CARD_A, len(CARDS))
-#: All action cards.
+#: The options for all pairs of starting persons; all action cards.
+EVERY_PAIR: Final = [START_A + pair for pair in range(len(PAIRS))]
 EVERY_ACTION: Final = list(range(len(ACTIONS)))
 #: The kinds that each card, the wild one last, can bring.
 KINDS_FOR: Final = [
@@ -624,7 +625,10 @@ class YearOfTheDragon(State):
         if question == CHOOSE_WALL_TILE:
             return [WALL_A + tile for tile in range(len(WALL_TILES)) if province.unused[tile]]
         if question == CHOOSE_PAIR:
-            return [START_A + pair for pair in range(len(PAIRS)) if pair not in self.pairs]
+            found = EVERY_PAIR[:]
+            for pair in self.pairs:
+                found.remove(START_A + pair)
+            return found
         if question == CHOOSE_FLOOR:
             return [
                 FLOOR_A + palace.number - 1
@@ -698,7 +702,9 @@ class YearOfTheDragon(State):
         province = self.provinces[player]
         province.space += spaces
         order = self.order
-        at = order.index(player)
+        at: i64 = 0
+        while order[at] != player:
+            at += 1
         while at > 0 and self.provinces[order[at - 1]].space <= province.space:
             order[at] = order[at - 1]
             at -= 1
@@ -710,7 +716,7 @@ class YearOfTheDragon(State):
                     "player": player,
                     "spaces": spaces,
                     "space": province.space,
-                    "place": at + 1,
+                    "place": int(at) + 1,
                 },
             )
 
