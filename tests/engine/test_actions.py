@@ -1,7 +1,14 @@
+from copy import deepcopy
+
 import pytest
 
-from tianxia import NotationError
-from tianxia.engine.actions import ActionSpace, Family
+from tianxia import NotationError, all_games
+from tianxia.engine.actions import ActionSpace, Family, offers_by_set
+from tianxia.engine.playout import random_games
+from tianxia.games.middle_kingdom import rules as middle_kingdom
+from tianxia.games.xiang_chi import rules as xiang_chi
+from tianxia.games.year_of_the_dragon import rules as year_of_the_dragon
+from tianxia.games.zhanguo import rules as zhanguo
 
 from ..tiny import SPACE
 
@@ -46,3 +53,36 @@ def test_two_actions_cannot_share_a_notation() -> None:
 def test_unknown_family() -> None:
     with pytest.raises(KeyError):
         SPACE.start("nothing")
+
+
+def test_the_offers_of_every_set() -> None:
+    assert offers_by_set(7, 2) == [[], [7], [8], [7, 8]]
+    whole = offers_by_set(20, 9)
+    assert len(whole) == 512
+    assert whole[0b100000001] == [20, 28]
+
+
+def test_offers_looked_up_are_not_changed_by_games() -> None:
+    tables = [
+        middle_kingdom.BID_OFFERS,
+        middle_kingdom.SECOND_OFFERS,
+        middle_kingdom.CLAIM_OFFERS,
+        middle_kingdom.HEIR_OFFERS,
+        middle_kingdom.SWAP_OFFERS,
+        year_of_the_dragon.ACTION_OFFERS,
+        year_of_the_dragon.CARD_OFFERS,
+        xiang_chi.BUY_OFFERS,
+        xiang_chi.PLACE_OFFERS,
+        xiang_chi.FIGHT_OFFERS,
+        zhanguo.UNIFY_OFFERS,
+        zhanguo.RECRUIT_OFFERS,
+        zhanguo.HIRE_OFFERS,
+        zhanguo.PALACE_OFFERS,
+        zhanguo.GOVERNOR_OFFERS,
+        *zhanguo.WALL_OFFERS,
+    ]
+    before = deepcopy(tables)
+    for game in all_games():
+        for players in game.players:
+            random_games(game, players, 10, 0, {})
+    assert tables == before
