@@ -5,8 +5,11 @@ fitted to many thousands of turns of games that the greedy player played on earl
 middle of a turn it tries what the ruler may still do, without drawing cards.
 """
 
-from typing import Final
+from typing import Final, final
 
+from mypy_extensions import i64
+
+from ...engine.counting import largest
 from ...engine.features import Features
 from ...engine.state import State
 from .components import (
@@ -88,6 +91,8 @@ LAST: Final[list[float]] = [last for _, last, _ in ASPECTS]
 EARLIER: Final[list[float]] = [earlier for _, _, earlier in ASPECTS]
 CARDS_TO_COME: Final = 40.0
 
+#: Stands for a list that nobody wants.
+NOTHING: Final[list[float]] = []
 #: Nobody to cover: more than any card is worth.
 NOBODY: Final = 4
 #: What a copper is worth when cards are compared with their price.
@@ -117,20 +122,46 @@ def judge(state: State, player: int) -> float:
     return fight_worth(board, question != GENERAL_FIGHTS)
 
 
+@final
+class Aspects:
+    """Takes how many there are of each of `ASPECTS`, in their order, and adds up what they are worth.
+
+    No list is made of them, for speed, unless somebody wants to `keep` them.
+    """
+
+    def __init__(self, keep: bool) -> None:
+        self.next: i64 = 0
+        self.last = 0.0
+        self.earlier = 0.0
+        self.keep = keep
+        self.kept: list[float] = [] if keep else NOTHING
+
+    def add(self, amount: float) -> None:
+        """So many of the next aspect."""
+        if amount != 0.0:
+            self.last += amount * LAST[self.next]
+            self.earlier += amount * EARLIER[self.next]
+        self.next += 1
+        if self.keep:
+            self.kept.append(amount)
+
+
 def turn_worth(state: XiangChi) -> float:
     """The worth of a position at the start of a turn."""
-    found = aspects(state)
-    to_come = found.pop()
-    last = 0.0
-    earlier = 0.0
-    for index in range(len(found)):
-        last += found[index] * LAST[index]
-        earlier += found[index] * EARLIER[index]
-    return state.vp() - state.lost() + last + earlier * to_come
+    found = Aspects(False)
+    to_come = show(state, found)
+    return state.vp() - state.lost() + found.last + found.earlier * to_come
 
 
 def aspects(state: XiangChi) -> list[float]:
     """How many there are of each of `ASPECTS`; after them how long the game may last."""
+    found = Aspects(True)
+    to_come = show(state, found)
+    return [*found.kept, to_come]
+
+
+def show(state: XiangChi, found: Aspects) -> float:
+    """Tell the aspects of a position at the start of a turn; returns how long the game may last."""
     cp = state.cp
     strength = state.strength()
 
@@ -246,43 +277,41 @@ def aspects(state: XiangChi) -> list[float]:
         elif exchange:
             tax_to_exchange = max(tax_to_exchange, float(best[clan] + 1))
 
-    return [
-        1.0,
-        cp,
-        min(cp, 9),
-        strength,
-        missing,
-        1.0 if missing == 0 else 0.0,
-        cp * missing,
-        short,
-        princes,
-        songs,
-        max(worth[0], worth[1], worth[2]),
-        courtesans[0],
-        courtesans[1],
-        courtesans[2],
-        tax_collectors,
-        taxes,
-        empty,
-        used_up,
-        least,
-        in_row,
-        1.0 if out_of_reach == 1 else 0.0,
-        1.0 if out_of_reach == 2 else 0.0,
-        1.0 if out_of_reach >= 3 else 0.0,
-        row_short,
-        rightmost if in_row > 0 else 0,
-        gaps,
-        poet,
-        poet_to_buy,
-        poets_to_exchange,
-        general_to_buy,
-        general_to_exchange,
-        courtesan_to_buy,
-        minister_to_buy,
-        tax_to_exchange,
-        draws / CARDS_TO_COME,
-    ]
+    found.add(1.0)
+    found.add(cp)
+    found.add(min(cp, 9))
+    found.add(strength)
+    found.add(missing)
+    found.add(1.0 if missing == 0 else 0.0)
+    found.add(cp * missing)
+    found.add(short)
+    found.add(princes)
+    found.add(songs)
+    found.add(largest(worth))
+    found.add(courtesans[0])
+    found.add(courtesans[1])
+    found.add(courtesans[2])
+    found.add(tax_collectors)
+    found.add(taxes)
+    found.add(empty)
+    found.add(used_up)
+    found.add(least)
+    found.add(in_row)
+    found.add(1.0 if out_of_reach == 1 else 0.0)
+    found.add(1.0 if out_of_reach == 2 else 0.0)
+    found.add(1.0 if out_of_reach >= 3 else 0.0)
+    found.add(row_short)
+    found.add(rightmost if in_row > 0 else 0)
+    found.add(gaps)
+    found.add(poet)
+    found.add(poet_to_buy)
+    found.add(poets_to_exchange)
+    found.add(general_to_buy)
+    found.add(general_to_exchange)
+    found.add(courtesan_to_buy)
+    found.add(minister_to_buy)
+    found.add(tax_to_exchange)
+    return draws / CARDS_TO_COME
 
 
 # The rest of a turn, on a board that each function leaves as it was
