@@ -33,7 +33,7 @@ PAIRS = [
     ("adept", "greedy", 400, 0.7),
     ("master", "adept", 200, 0.6),
 ]
-ALONE = [("random", 400), ("greedy", 400), ("novice", 400), ("adept", 400), ("master", 200)]
+ALONE = [("random", 400), ("greedy", 400), ("novice", 400), ("adept", 400), ("master", 400)]
 #: The mean score asked of master in solitaire, from the game's specification.
 ASKED = {"xiang-chi": 56.0}
 FOUR = 4
