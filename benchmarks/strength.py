@@ -33,7 +33,9 @@ PAIRS = [
     ("adept", "greedy", 400, 0.7),
     ("master", "adept", 200, 0.6),
 ]
-ALONE = [("random", 400), ("greedy", 400), ("novice", 400), ("adept", 400), ("master", 400)]
+#: In solitaire, each with so many games.
+ALONE = ["random", "greedy", "novice", "adept", "master"]
+ALONE_GAMES = 400
 #: The mean score asked of master in solitaire, from the game's specification.
 ASKED = {"xiang-chi": 56.0}
 FOUR = 4
@@ -58,11 +60,10 @@ def contests(ids: list[str], share: float) -> Iterator[Contested]:
     for id in ids:
         game = tianxia.game(id)
         if game.players[-1] == 1:
-            for bot, games in ALONE:
+            count = round(share * ALONE_GAMES) or 1
+            for bot in ALONE:
                 asked = ASKED.get(id) if bot == "master" else None
-                yield Contested(
-                    Contest.make(game, [bot], round(share * games) or 1, seed=SEED), asked
-                )
+                yield Contested(Contest.make(game, [bot], count, seed=SEED), asked)
             continue
         for stronger, weaker, games, asked in PAIRS:
             count = round(share * games) or 1

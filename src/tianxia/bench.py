@@ -151,7 +151,7 @@ def _worker(id: str, players: int, seconds: float) -> float:
     )
 
 
-def scaling(game: Game, players: int, processes: int, seconds: float, rounds: int = 1) -> float:
+def scaling(game: Game, players: int, processes: int, seconds: float, rounds: int) -> float:
     """How many times faster so many processes together are than one; the best rounds of both."""
     one = together = 0.0
     with ProcessPoolExecutor(processes) as pool:

@@ -232,6 +232,7 @@ class Player:
     def put(self, kind: int, pile: int) -> None:
         """A card is put in a pile; only a Merchant may come to a pile of another type."""
         if pile == PILE_OF[kind]:
+            # Compiled, `+=` on an item of a list is much slower.
             self.cards[kind] = self.cards[kind] + 1
             self.strength[pile] = self.strength[pile] + 1
         else:

@@ -388,6 +388,7 @@ class Province:
 
     def score(self, source: int, points: int) -> None:
         """Points from a source."""
+        # Compiled, `+=` on an item of a list is much slower.
         self.points[source] = self.points[source] + points
 
     def money(self) -> int:
