@@ -68,8 +68,16 @@ class Purse(Tiny):
         return other
 
 
-def test_several_answers_to_one_question_share_a_tree() -> None:
-    game = tiny_game(Purse)
+class MarkedPurse(Purse):
+    """The search knows actions by their meaning: numbers of another kind."""
+
+    def meanings(self, actions: list[int]) -> list[int]:
+        return [action + len(GAME.space) for action in actions]
+
+
+@pytest.mark.parametrize("purse", [Purse, MarkedPurse])
+def test_several_answers_to_one_question_share_a_tree(purse: type[Purse]) -> None:
+    game = tiny_game(purse)
     match = new_match(game, 2, 1)
     bot = make_bot("mcts:iterations=300", game, 1)
     assert isinstance(bot, MctsBot)
@@ -80,9 +88,9 @@ def test_several_answers_to_one_question_share_a_tree() -> None:
     assert visits(second) > made(bot), "the tree of the first answer goes on"
     search = bot._search
     assert search is not None
-    own = {first.action, second.action}
-    pair = sum((action + 1) * SCATTER for action in own)
-    assert len(own) == 2
+    own = [first.action, second.action]
+    pair = sum((meaning + 1) * SCATTER for meaning in match.state.meanings(own))
+    assert own[0] != own[1]
     assert _private(0, pair & MASK) not in search.root.children, "two coins are all"
     assert {first.action + 1, second.action + 1} & {3, 4}, "the highest bid takes it all"
 
@@ -150,8 +158,14 @@ class Calm(Tiny):
         return False
 
 
-def test_the_tree_is_used_again_where_the_game_follows_it() -> None:
-    game = tiny_game(Calm)
+class MarkedCalm(Calm):
+    def meanings(self, actions: list[int]) -> list[int]:
+        return [action + len(GAME.space) for action in actions]
+
+
+@pytest.mark.parametrize("calm", [Calm, MarkedCalm])
+def test_the_tree_is_used_again_where_the_game_follows_it(calm: type[Calm]) -> None:
+    game = tiny_game(calm)
     match = new_match(game, 2, 1)
     bot = make_bot("mcts:iterations=400", game, 1)
     assert isinstance(bot, MctsBot)
@@ -194,6 +208,56 @@ def test_the_tree_is_forgotten_where_the_game_left_it() -> None:
     match.play(match.state.next_actor(), SHARE)
     again = bot.decide(Seat(match.state, 0))
     assert visits(again) == made(bot)
+
+
+class Stalls(Calm):
+    """The coins to bid lie in places, mixed in every round: it is the coin that counts."""
+
+    def start_round(self) -> None:
+        self.stalls = [0, 1, 2, 3]
+        super().start_round()
+        self.rng.shuffle(self.stalls)
+
+    def choices(self, player: int) -> list[int]:
+        if self.winner == player:
+            return [SHARE, SHARE + 1]
+        return [place for place in range(4) if self.stalls[place] + 1 in self.coins[player]]
+
+    def decide(self, player: int, action: int) -> None:
+        super().decide(player, action if action >= SHARE else self.stalls[action])
+
+    def meanings(self, actions: list[int]) -> list[int]:
+        return [
+            action if action >= SHARE else len(GAME.space) + self.stalls[action]
+            for action in actions
+        ]
+
+    def copy(self) -> "Stalls":
+        other = super().copy()
+        assert isinstance(other, Stalls)
+        other.stalls = self.stalls[:]
+        return other
+
+
+def test_the_tree_knows_what_an_action_means_wherever_it_lies() -> None:
+    game = tiny_game(Stalls)
+    bot = make_bot("mcts:iterations=400", game, 1)
+    assert isinstance(bot, MctsBot)
+    state = game.new(players=2, seed=1)
+    thought = bot.decide(Seat(state, 0))
+    assert {candidate.action for candidate in thought.candidates} == set(state.legal(0))
+    assert thought.action in state.legal(0)
+    assert bot._search is not None
+    nodes = [bot._search.root]
+    coins = range(len(GAME.space), len(GAME.space) + 4)
+    later = 0
+    while nodes:
+        node = nodes.pop()
+        nodes += node.children.values()
+        if SHARE not in node.actions:
+            assert set(node.actions) <= set(coins)
+            later += len(node.actions) == 3
+    assert later, "in the second round three coins are left"
 
 
 def test_time_is_kept() -> None:

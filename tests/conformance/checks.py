@@ -149,6 +149,8 @@ def check_play(case: Case, seed: int) -> None:
             legal = state.legal(player)
             assert bool(legal) == (player in actors), "those who are asked have options"
             assert legal == sorted(set(legal)), "options are sorted"
+            if legal:
+                check_meanings(state, legal)
             if player in actors and len(legal) < 2:
                 assert state.secret(), "a decision with one option is not asked"
         step(state, dice)
@@ -156,6 +158,14 @@ def check_play(case: Case, seed: int) -> None:
         made += 1
         assert made <= LONGEST, f"not over after {made} decisions"
     check_result(case, state)
+
+
+def check_meanings(state: State, legal: list[int]) -> None:
+    """What options mean is told apart, and is not mistaken for another action."""
+    meanings = state.meanings(legal)
+    assert len(set(meanings)) == len(meanings) == len(legal)
+    for action, meaning in zip(legal, meanings, strict=True):
+        assert meaning == action or meaning >= len(state.game.space)
 
 
 def check_result(case: Case, state: State) -> None:

@@ -86,6 +86,16 @@ class Unsorted(Tiny):
         return super().choices(player)[::-1]
 
 
+class MeansTheSame(Tiny):
+    def meanings(self, actions: list[int]) -> list[int]:
+        return [len(tiny.SPACE) for _ in actions]
+
+
+class MeansAnother(Tiny):
+    def meanings(self, actions: list[int]) -> list[int]:
+        return [action + 1 for action in actions]
+
+
 class NeverEnds(Tiny):
     def start_round(self) -> None:
         self.round = 0
@@ -154,6 +164,8 @@ BROKEN = [
     (ChangesBeforeRefusing, "refusals"),
     (AsksSingle, "play"),
     (Unsorted, "play"),
+    (MeansTheSame, "play"),
+    (MeansAnother, "play"),
     (NeverEnds, "play"),
     (OwnDice, "same seed same game"),
     (OwnDice, "records"),

@@ -64,7 +64,6 @@ class MctsBot(Bot):
     def decide(self, seat: Seat) -> Thought:
         """Search; the action looked at most is the best."""
         given = self._settings
-        legal = seat.legal()
         if self._search is None:
             self._search = Search(
                 seat.player,
@@ -82,15 +81,15 @@ class MctsBot(Bot):
         search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
         search.run(limit, given.time)
-        best, node = search.best(), search.decision()
-        self._chosen = node.actions[best]
+        best, node, actions = search.best(), search.decision(), search.actions()
+        self._chosen = actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(
             self._chosen,
             [
                 Candidate(action, node.sums[at] / node.visits[at], node.visits[at])
-                for at, action in enumerate(node.actions)
-                if node.visits[at] and action in legal
+                for at, action in enumerate(actions)
+                if node.visits[at] and action >= 0
             ],
             search.scores[best] / tried if tried else None,
             search.wins[best] / tried if tried and seat.players > 1 else None,

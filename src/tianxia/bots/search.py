@@ -10,6 +10,9 @@ depend on nothing but their own answers, so that nobody's choice depends on anot
 together lead to the node that follows. Who gives several answers to one question is taken to mean
 the same in whichever order they are given.
 
+The tree knows actions by their *meaning* (`State.meanings`), which is the same in every deal: to buy a
+certain card, wherever it comes to lie.
+
 Compiled by mypyc: plain classes, lists, ints and floats in the loop.
 """
 
@@ -53,7 +56,7 @@ class Node:
 
     def __init__(self, player: int, steps: list[int]) -> None:
         self.player = player
-        #: The seats and actions that lead here from the node above.
+        #: The seats and actions that lead here from the node above; here and below by meaning.
         self.steps = steps
         self.actions: list[int] = NOBODY
         self.visits: list[int] = NOBODY
@@ -132,12 +135,10 @@ class Search:
         if found is not self.root:
             self.given = []
         self.known = known
-        if not self.slot:
-            self.slot = [-1] * len(known.game.space)
         self.root = Node(self._actor(known), NOBODY) if found is None else found
         if found is not None and self.prior > 0 and not known.secret():
             offers = known.offers(self.player)
-            if found.actions == offers:
+            if found.actions == known.meanings(offers):
                 found.priors = self._judged(known, self.player, offers, True)
         judge = known.game.judge
         self.levels = [judge(known, player) for player in range(known.players)]
@@ -147,16 +148,17 @@ class Search:
 
     def _find(self, before: State, view: dict[str, Any], chosen: int) -> Node | None:
         root = self.root
+        meant = before.meanings([chosen])[0]
         if root.player == QUESTION:
             after = before.copy()
             after.apply(self.player, chosen)
             if after.asked_at == before.asked_at and self.player in after.actors():
                 # The next of several answers to the same question: the same tree.
-                self.given.append(chosen)
+                self.given.append(meant)
                 return root if after.view(self.player) == view else None
         states: list[State] = []
         nodes: list[Node] = []
-        self._enqueue(before, root, chosen, states, nodes)
+        self._enqueue(before, root, meant, states, nodes)
         index = 0
         while index < len(nodes) and index < TRIES:
             state, node = states[index], nodes[index]
@@ -186,9 +188,11 @@ class Search:
                     continue
                 if chosen >= 0 and seat == self.player and action != chosen:
                     break
-                if action not in after.legal(seat):
+                legal = after.legal(seat)
+                meanings = after.meanings(legal)
+                if action not in meanings:
                     break
-                after.apply(seat, action)
+                after.apply(seat, legal[meanings.index(action)])
             else:
                 # What was drawn may have others decide here than in the deal the node comes from.
                 if not after.over() and not given and self._actor(after) == child.player:
@@ -234,15 +238,23 @@ class Search:
                 second = count
         return first - second > left
 
-    def best(self) -> int:
-        """The index of the action visited most; the better of equal ones."""
-        node = self.decision()
+    def actions(self) -> list[int]:
+        """What the options of the decision mean now, as legal actions; -1 where they are not."""
         known = self.known
         assert known is not None
         legal = known.legal(self.player)
+        meanings = known.meanings(legal)
+        return [
+            legal[meanings.index(meaning)] if meaning in meanings else -1
+            for meaning in self.decision().actions
+        ]
+
+    def best(self) -> int:
+        """The index of the legal action visited most; the better of equal ones."""
+        node = self.decision()
         found = -1
-        for index in range(len(node.actions)):
-            if node.actions[index] not in legal:
+        for index, action in enumerate(self.actions()):
+            if action < 0:
                 continue
             if found < 0 or node.visits[index] > node.visits[found]:
                 found = index
@@ -264,11 +276,7 @@ class Search:
             if node.player == QUESTION:
                 node, fresh = self._question(state, node)
             else:
-                index = self._pick(state, node)
-                self.trail.append(node)
-                self.trail_index.append(index)
-                action = node.actions[index]
-                state.apply(node.player, action)
+                action = self._step(state, node)
                 if state.over():
                     break
                 actor = self._actor(state)
@@ -302,11 +310,7 @@ class Search:
                 if private is None:
                     private = Node(player, NOBODY)
                     node.children[key] = private
-                index = self._pick(state, private)
-                self.trail.append(private)
-                self.trail_index.append(index)
-                action = private.actions[index]
-                state.apply(player, action)
+                action = self._step(state, private)
                 steps.append(player)
                 steps.append(action)
                 own = (own + (action + 1) * SCATTER) & MASK
@@ -325,31 +329,26 @@ class Search:
         node.children[key] = child
         return child, True
 
-    def _pick(self, state: State, node: Node) -> int:
-        """The index of the action to look at next: what is promising or was hardly tried."""
+    def _step(self, state: State, node: Node) -> int:
+        """Do what is promising or was hardly tried; returns what was done, by meaning."""
         offers = state.offers(node.player)
+        meanings = state.meanings(offers)
         if not node.actions:
-            self._expand(state, node, offers)
+            self._expand(state, node, offers, meanings)
         actions, visits = node.actions, node.visits
-        same = len(actions) == len(offers) and actions == offers
+        same = len(actions) == len(meanings) and actions == meanings
         slot = self.slot
         if not same:
             for index in range(len(actions)):
                 slot[actions[index]] = index
-            for action in offers:
-                if slot[action] < 0:  # legal only in some deals: met for the first time
-                    slot[action] = len(actions)
-                    actions.append(action)
-                    visits.append(0)
-                    node.sums.append(0.0)
-                    node.priors.append(1.0 / len(offers))
+            self._meet(state, node, offers, meanings)
         sums, priors = node.sums, node.priors
         count: i64 = len(offers)
         total: i64 = 0
         worth = 0.0
         i: i64 = 0
         while i < count:
-            at: i64 = i if same else slot[offers[i]]
+            at: i64 = i if same else slot[meanings[i]]
             total += visits[at]
             worth += sums[at]
             i += 1
@@ -363,28 +362,50 @@ class Search:
             turn: i64 = i + start
             if turn >= count:
                 turn -= count
-            place: i64 = turn if same else slot[offers[turn]]
+            place: i64 = turn if same else slot[meanings[turn]]
             seen: i64 = visits[place]
             value = sums[place] / float(seen) if seen > 0 else unknown
             value += width * priors[place] / float(1 + seen)
             if value > best:
                 best = value
-                found = place
+                found = turn
             i += 1
+        meaning = meanings[found]
+        self.trail.append(node)
+        self.trail_index.append(int(found) if same else slot[meaning])
         if not same:
             for action in actions:
                 slot[action] = -1
-        return int(found)
+        state.apply(node.player, offers[found])
+        return meaning
 
-    def _expand(self, state: State, node: Node, offers: list[int]) -> None:
+    def _meet(self, state: State, node: Node, offers: list[int], meanings: list[int]) -> None:
+        """Add what is legal only in some deals, when it is met for the first time."""
+        slot = self.slot
+        likely: list[float] = NOTHING
+        for index in range(len(meanings)):
+            meaning = meanings[index]
+            self._make_room(meaning)
+            if slot[meaning] >= 0:
+                continue
+            if not likely:
+                # In a market most is met late; elsewhere that is rare, and not worth a judgement.
+                market = meanings is not offers
+                likely = self._priors(state, node.player, offers, judged=market, far=False)
+            slot[meaning] = len(node.actions)
+            node.actions.append(meaning)
+            node.visits.append(0)
+            node.sums.append(0.0)
+            node.priors.append(likely[index])
+
+    def _expand(self, state: State, node: Node, offers: list[int], meanings: list[int]) -> None:
         count = len(offers)
-        node.actions = offers[:]
+        node.actions = meanings[:]
+        for meaning in meanings:
+            self._make_room(meaning)
         node.visits = [0] * count
         node.sums = [0.0] * count
-        if self.prior > 0 and count > 1 and not state.secret():
-            node.priors = self._judged(state, node.player, offers, node is self.root)
-        else:
-            node.priors = [1.0 / count] * count
+        node.priors = self._priors(state, node.player, offers, True, node is self.root)
         policy = state.game.policy
         if self.trust > 0 and count > 1 and policy is not None:
             favourite = policy(state, node.player)
@@ -392,6 +413,19 @@ class Search:
                 node.priors[index] *= 1 - self.trust
                 if offers[index] == favourite:
                     node.priors[index] += self.trust
+
+    def _make_room(self, meaning: int) -> None:
+        while meaning >= len(self.slot):
+            self.slot.append(-1)
+
+    def _priors(
+        self, state: State, player: int, offers: list[int], judged: bool, far: bool
+    ) -> list[float]:
+        """How likely each action is to be looked at first; all alike where nobody can judge."""
+        count = len(offers)
+        if judged and self.prior > 0 and count > 1 and not state.secret():
+            return self._judged(state, player, offers, far)
+        return [1.0 / count] * count
 
     def _judged(self, state: State, player: int, offers: list[int], far: bool) -> list[float]:
         """Priors from a look at what the judge says after each action, and `far` after its turn."""

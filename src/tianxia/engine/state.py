@@ -88,6 +88,14 @@ class State:
         """Would taking this player's only option unasked tell the others a secret?"""
         return False
 
+    def meanings(self, actions: list[int]) -> list[int]:
+        """What actions of the present question stand for, whatever chance has put where.
+
+        Of use to who looks ahead: a game with a market names the card instead of its place, with a
+        number beyond the action space. Different actions have different meanings.
+        """
+        return actions
+
     def dump(self) -> dict[str, Any]:
         """The game's own part of `to_dict`."""
         raise NotImplementedError

@@ -567,3 +567,21 @@ def test_previews_of_taxes() -> None:
         "tax-cp s1": {"cp": 2, "minus": -2},
         "tax-none": {},
     }
+
+
+def test_actions_mean_the_card_wherever_it_lies() -> None:
+    court_cards: list[str | list[str]] = ["courtesan-moon-1", "general-sun-3"]
+    first = position(["poet-sun-1", "prince-1", "minister-sun-2", "poet-moon-1"], court_cards)
+    later = position(["minister-sun-2", "poet-moon-1", "poet-sun-1", "prince-1"], court_cards)
+
+    def meant(state: XiangChi, text: str) -> int:
+        return state.meanings([GAME.space.parse(text)])[0]
+
+    assert meant(first, "buy r1") == meant(later, "buy r3")
+    assert meant(first, "buy r3") == meant(later, "buy r1")
+    assert meant(first, "exchange s1 r1") == meant(later, "exchange s1 r3")
+    assert meant(first, "exchange s1 r4") == meant(later, "exchange s1 r2")
+    assert meant(first, "fight r2") == meant(later, "fight r4")
+    assert meant(first, "skip") == meant(later, "skip") == GAME.space.parse("skip")
+    meanings = [meant(first, text) for text in ("buy r1", "exchange s1 r1", "exchange s2 r1")]
+    assert len(set(meanings)) == 3

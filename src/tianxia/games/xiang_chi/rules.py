@@ -70,6 +70,8 @@ TAX_CP: Final = TAX_VP + MOST_SPACES
 TAX_NONE: Final = TAX_CP + MOST_SPACES
 FIGHT: Final = TAX_NONE + 1
 NO_FIGHT: Final = FIGHT + PLACES
+#: What follows are no actions but meanings: a card bought or fought, then exchanges for it by space.
+MEANINGS: Final = NO_FIGHT + 1
 
 # The options for every set of cards that can be paid, spaces for a card, and Princes to fight.
 BUY_OFFERS: Final = [[*offers, SKIP] for offers in offers_by_set(BUY, PLACES)]
@@ -556,6 +558,21 @@ class XiangChi(State):
                     if card >= FIRST_PRINCE and STRENGTH[card] <= strength + self.cp:
                         found |= 1 << place
         return FIGHT_OFFERS[found]
+
+    def meanings(self, actions: list[int]) -> list[int]:
+        """The card in a market place instead of the place."""
+        return [self.meaning(action) for action in actions]
+
+    def meaning(self, action: int) -> int:
+        """Of one action; the opening's cards are the same in every deal."""
+        if BUY <= action < EXCHANGE:
+            return MEANINGS + self.row[action - BUY]
+        if EXCHANGE <= action < SKIP:
+            chosen = action - EXCHANGE
+            return MEANINGS + (1 + chosen // PLACES) * CARDS + self.row[chosen % PLACES]
+        if FIGHT <= action < NO_FIGHT:
+            return MEANINGS + self.row[action - FIGHT]
+        return action
 
     def decide(self, player: int, action: int) -> None:
         """Carry out a decision."""
