@@ -29,6 +29,8 @@ def test_accepted(spec: str) -> None:
         ("mcts:iterations=0.5", "iterations of mcts is a int; got '0.5'"),
         ("mcts:time=-1", "from 0"),
         ("mcts:c=0", "above 0"),
+        ("mcts:settle=3", "settle 0, 1 or 2"),
+        ("mcts:trust=1", "trust and rivalry from 0 to 1"),
         ("mcts:playout=clever", "random or policy or greedy; got 'clever'"),
         ("mcts:playout=policy", "tiny has no rules of thumb"),
         ("greedy:deals=0", "deals from 1"),
