@@ -55,7 +55,7 @@ def test_the_page_has_a_table_for_each_number_of_players() -> None:
     heads = {line.count("|") for line in rows}
     assert heads == {8, 11}, "all lines of a table are equally long"
     assert "| 3 × adept |" in page
-    assert "Noble 8" in page
+    assert "Noble 24" in page
 
 
 def test_a_page_can_be_written_before_all_is_measured() -> None:
