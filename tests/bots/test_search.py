@@ -68,11 +68,15 @@ class Purse(Tiny):
         return other
 
 
-class MarkedPurse(Purse):
+class Marked(Tiny):
     """The search knows actions by their meaning: numbers of another kind."""
 
     def meanings(self, actions: list[int]) -> list[int]:
         return [action + len(GAME.space) for action in actions]
+
+
+class MarkedPurse(Marked, Purse):
+    pass
 
 
 @pytest.mark.parametrize("purse", [Purse, MarkedPurse])
@@ -158,9 +162,8 @@ class Calm(Tiny):
         return False
 
 
-class MarkedCalm(Calm):
-    def meanings(self, actions: list[int]) -> list[int]:
-        return [action + len(GAME.space) for action in actions]
+class MarkedCalm(Marked, Calm):
+    pass
 
 
 @pytest.mark.parametrize("calm", [Calm, MarkedCalm])

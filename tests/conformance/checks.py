@@ -149,8 +149,7 @@ def check_play(case: Case, seed: int) -> None:
             legal = state.legal(player)
             assert bool(legal) == (player in actors), "those who are asked have options"
             assert legal == sorted(set(legal)), "options are sorted"
-            if legal:
-                check_meanings(state, legal)
+            check_meanings(state, legal)
             if player in actors and len(legal) < 2:
                 assert state.secret(), "a decision with one option is not asked"
         step(state, dice)

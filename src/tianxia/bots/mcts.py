@@ -81,7 +81,8 @@ class MctsBot(Bot):
         search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
         search.run(limit, given.time)
-        best, node, actions = search.best(), search.decision(), search.actions()
+        node, actions = search.decision(), search.actions()
+        best = search.best(actions)
         self._chosen = actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(

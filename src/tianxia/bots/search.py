@@ -188,11 +188,10 @@ class Search:
                     continue
                 if chosen >= 0 and seat == self.player and action != chosen:
                     break
-                legal = after.legal(seat)
-                meanings = after.meanings(legal)
-                if action not in meanings:
+                legal = _by_meaning(after, seat)
+                if action not in legal:
                     break
-                after.apply(seat, legal[meanings.index(action)])
+                after.apply(seat, legal[action])
             else:
                 # What was drawn may have others decide here than in the deal the node comes from.
                 if not after.over() and not given and self._actor(after) == child.player:
@@ -242,18 +241,14 @@ class Search:
         """What the options of the decision mean now, as legal actions; -1 where they are not."""
         known = self.known
         assert known is not None
-        legal = known.legal(self.player)
-        meanings = known.meanings(legal)
-        return [
-            legal[meanings.index(meaning)] if meaning in meanings else -1
-            for meaning in self.decision().actions
-        ]
+        legal = _by_meaning(known, self.player)
+        return [legal.get(meaning, -1) for meaning in self.decision().actions]
 
-    def best(self) -> int:
-        """The index of the legal action visited most; the better of equal ones."""
+    def best(self, actions: list[int]) -> int:
+        """The index of the legal one of these `actions` visited most; the better of equal ones."""
         node = self.decision()
         found = -1
-        for index, action in enumerate(self.actions()):
+        for index, action in enumerate(actions):
             if action < 0:
                 continue
             if found < 0 or node.visits[index] > node.visits[found]:
@@ -527,6 +522,12 @@ class Search:
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
+
+
+def _by_meaning(state: State, player: int) -> dict[int, int]:
+    """What a player may choose now, by what it means."""
+    legal = state.legal(player)
+    return dict(zip(state.meanings(legal), legal, strict=True))
 
 
 def _passed(node: Node) -> int:
