@@ -5,7 +5,7 @@ import random
 import pytest
 
 import tianxia
-from tianxia.bots import LEVELS, Seat, Table, Thought, make_bot
+from tianxia.bots import LEVELS, Candidate, Seat, Table, Thought, make_bot
 from tianxia.engine.match import Match, new_match
 from tianxia.engine.state import State
 
@@ -13,12 +13,16 @@ from ..tiny import Tiny, tiny_game
 
 GAMES = [*tianxia.all_games(), tiny_game()]
 SPECS = ["random", "greedy:deals=2", "greedy:deals=2,noise=3", "mcts:iterations=12"]
+SHORT = ("middle-kingdom", "xiang-chi", "tiny")
 POSITIONS = 6
 
 
 def specs_for(game: tianxia.Game) -> list[str]:
+    """Those that take the game's rules of thumb, or the time for games to the end, where there are."""
     more = [] if game.policy is None else ["policy", "mcts:iterations=6,playout=policy,depth=2"]
-    return [*SPECS, *(f"{level}:iterations=8" for level in LEVELS[1:]), *more]
+    if game.id in SHORT:
+        more.append("mcts:iterations=8,runoff=16")
+    return [*SPECS, *(f"{level}:iterations=8,runoff=0" for level in LEVELS[1:]), *more]
 
 
 CASES = [(game, spec) for game in GAMES for spec in specs_for(game)]
@@ -125,6 +129,18 @@ def test_thoughts_are_told_in_notation_best_first() -> None:
     assert 25 < sum(visits) <= 50, "it stops when the best is out of reach"
     assert 0 <= told["win"] <= 1
     assert 0 < told["score"] < 30
+
+
+def test_the_chosen_action_is_told_first_whatever_was_visited_most() -> None:
+    game = tiny_game()
+    tried = [
+        Candidate(1, 0.2, visits=5),
+        Candidate(0, 0.1, visits=3, end=7.5),
+        Candidate(2, 0.3, 1),
+    ]
+    told = Thought(0, tried).to_dict(game.space)["candidates"]
+    assert [each["action"] for each in told] == ["bid 1", "bid 2", "bid 3"]
+    assert [each["end"] for each in told] == [7.5, None, None]
 
 
 def test_noise_makes_a_greedy_bot_err() -> None:

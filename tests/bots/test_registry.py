@@ -28,6 +28,8 @@ def test_accepted(spec: str) -> None:
         ("mcts:time=soon", "time of mcts is a float; got 'soon'"),
         ("mcts:iterations=0.5", "iterations of mcts is a int; got '0.5'"),
         ("mcts:time=-1", "from 0"),
+        ("mcts:runoff=-1", "runoff 0 or from 16; got -1"),
+        ("mcts:runoff=15", "runoff 0 or from 16; got 15"),
         ("mcts:c=0", "above 0"),
         ("mcts:settle=3", "settle 0, 1 or 2"),
         ("mcts:trust=1", "trust and rivalry from 0 to 1"),

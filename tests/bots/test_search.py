@@ -4,7 +4,7 @@ import pytest
 
 from tianxia.bots import Seat, Thought, make_bot
 from tianxia.bots.mcts import MctsBot
-from tianxia.bots.search import MASK, QUESTION, SCATTER, _private
+from tianxia.bots.search import MASK, QUESTION, SCATTER, _lead, _private
 from tianxia.engine.match import new_match
 from tianxia.engine.state import State
 
@@ -261,6 +261,103 @@ def test_the_tree_knows_what_an_action_means_wherever_it_lies() -> None:
             assert set(node.actions) <= set(coins)
             later += len(node.actions) == 3
     assert later, "in the second round three coins are left"
+
+
+class Investment(Tiny):
+    """What is bid first comes back sevenfold at the end: the judge does not see it."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.first = 0
+
+    def decide(self, player: int, action: int) -> None:
+        if player == 0 and self.round == 1 and action < SHARE:
+            self.first = action + 1
+        super().decide(player, action)
+
+    def scores(self) -> list[int]:
+        found = super().scores()
+        if self.over():
+            found[0] += 7 * self.first
+        return found
+
+    def copy(self) -> "Investment":
+        other = super().copy()
+        assert isinstance(other, Investment)
+        other.first = self.first
+        return other
+
+
+#: So short a search that it hardly looks ahead.
+SHORT = "mcts:iterations=4,prior=0,c=5"
+
+
+def test_a_run_off_sees_the_end() -> None:
+    game = tiny_game(Investment)
+    state = game.new(players=2, seed=1)
+    alone, decided = [], []
+    for seed in range(12):
+        alone.append(make_bot(SHORT, game, seed).decide(Seat(state, 0)).action)
+        thought = make_bot(SHORT + ",runoff=64", game, seed).decide(Seat(state, 0))
+        decided.append(thought.action)
+        ends = {each.action: each.end for each in thought.candidates}
+        assert len(ends) == 4
+        assert None not in ends.values()
+        assert max(ends, key=lambda action: ends[action] or 0.0) == thought.action
+    assert set(decided) == {3}
+    assert len(set(alone)) > 1
+
+
+class Fate(Tiny):
+    """Nothing that is done matters in the end."""
+
+    def scores(self) -> list[int]:
+        return self.fortunes if self.over() else super().scores()
+
+
+def test_in_a_run_off_the_favourite_stays_if_nothing_is_better() -> None:
+    game = tiny_game(Fate)
+    state = game.new(players=2, seed=1)
+    favourites = set()
+    for seed in range(8):
+        alone = make_bot(SHORT, game, seed).decide(Seat(state, 0)).action
+        thought = make_bot(SHORT + ",runoff=48", game, seed).decide(Seat(state, 0))
+        assert thought.action == alone
+        assert len({each.end for each in thought.candidates}) == 1, "the same deals for all"
+        favourites.add(alone)
+    assert len(favourites) > 1
+
+
+def test_how_clearly_one_is_ahead() -> None:
+    assert _lead([3.0, 5.0, 4.0, 8.0], [2.0, 3.0, 3.0, 4.0]) == pytest.approx(2.0 / (1.5**0.5 / 2))
+    assert _lead([1.0, 2.0], [2.0, 3.0, 9.0]) < -1, "only what both have"
+    assert _lead([4.0, 4.0], [4.0, 4.0]) == 0
+
+
+def test_a_run_off_leaves_out_what_the_search_has_dismissed() -> None:
+    match = new_match(GAME, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)
+    thought = make_bot("mcts:iterations=4000,c=0.1,runoff=16", GAME, 1).decide(Seat(match.state, 0))
+    assert thought.action == SHARE + 1
+    assert [each.end for each in thought.candidates] == [None] * len(thought.candidates)
+
+
+def test_a_run_off_is_the_same_with_the_same_seed() -> None:
+    state = GAME.new(players=3, seed=7)
+    spec = SHORT + ",runoff=32,playout=greedy"
+    one, two = (make_bot(spec, GAME, 5).decide(Seat(state, 1)) for _ in range(2))
+    assert one == two
+    assert any(each.end is not None for each in one.candidates)
+
+
+def test_time_ends_a_run_off() -> None:
+    state = GAME.new(players=3, seed=1)
+    bot = make_bot("mcts:time=0.1,runoff=1000000000", GAME, 1)
+    thought = bot.decide(Seat(state, 0))
+    assert any(each.end is not None for each in thought.candidates)
+    hurried = make_bot("mcts:iterations=40,time=0.000001,runoff=1000000000", GAME, 1)
+    assert hurried.decide(Seat(state, 0)).action in state.legal(0)
 
 
 def test_time_is_kept() -> None:

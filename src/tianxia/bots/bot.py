@@ -19,11 +19,16 @@ class BotError(TianxiaError, ValueError):
 
 @dataclass(frozen=True)
 class Candidate:
-    """An action that was considered. `value` is the bot's own measure, more is better."""
+    """An action that was considered. `value` is the bot's own measure, more is better.
+
+    `end` is what it came to on average if the bot played it to the end: its score, alone; else less
+    what the bot counts of the best opponent's.
+    """
 
     action: int
     value: float
     visits: int = 0
+    end: float | None = None
 
 
 @dataclass(frozen=True)
@@ -40,14 +45,22 @@ class Thought:
     win: float | None = None
 
     def to_dict(self, space: ActionSpace) -> dict[str, Any]:
-        """As plain data, actions in notation, the best candidates first."""
-        ranked = sorted(self.candidates, key=lambda each: (-each.visits, -each.value, each.action))
+        """As plain data, actions in notation, the chosen one first, then the best candidates."""
+        ranked = sorted(
+            self.candidates,
+            key=lambda each: (each.action != self.action, -each.visits, -each.value, each.action),
+        )
         return {
             "action": space.text(self.action),
             "score": self.score,
             "win": self.win,
             "candidates": [
-                {"action": space.text(each.action), "value": each.value, "visits": each.visits}
+                {
+                    "action": space.text(each.action),
+                    "value": each.value,
+                    "visits": each.visits,
+                    "end": each.end,
+                }
                 for each in ranked
             ],
         }

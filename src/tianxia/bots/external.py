@@ -145,7 +145,12 @@ class ExternalBot(Bot):
             return Thought(
                 legal[answer["action"]],
                 [
-                    Candidate(legal[each["action"]], each["value"], each.get("visits", 0))
+                    Candidate(
+                        legal[each["action"]],
+                        each["value"],
+                        each.get("visits", 0),
+                        each.get("end"),
+                    )
                     for each in answer.get("candidates", [])
                 ],
                 answer.get("score"),

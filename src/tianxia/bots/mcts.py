@@ -1,12 +1,14 @@
 """The searching bot."""
 
+import math
 from dataclasses import dataclass
+from time import perf_counter
 from typing import final
 
 from ..engine.game import Game
 from ..engine.rng import Rng
 from .bot import SEEDS, Bot, BotError, Candidate, Thought
-from .search import GREEDY, POLICY, RANDOM, Search
+from .search import GREEDY, POLICY, RANDOM, ROUND, Search
 from .seat import Seat
 
 PLAYOUTS = {"random": RANDOM, "policy": POLICY, "greedy": GREEDY}
@@ -23,7 +25,9 @@ class MctsSettings:
     tree before the judge is asked, chosen as `playout` says; `settle`: 1 to play on from there until
     somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
-    that goes to what the game's rules of thumb would do.
+    that goes to what the game's rules of thumb would do; `runoff`: after the search its best actions
+    are played to the end as `playout` says, in at most so many deals, the same for all. The search
+    has half of the time then.
     """
 
     time: float = 0.0
@@ -36,10 +40,13 @@ class MctsSettings:
     prior: float = 3.0
     trust: float = 0.0
     playout: str = "random"
+    runoff: int = 0
 
     def __post_init__(self) -> None:
         if self.time < 0 or self.iterations < 0 or self.depth < 0 or self.prior < 0:
             raise BotError("mcts takes time, iterations, depth and prior from 0")
+        if self.runoff != 0 and self.runoff < ROUND:
+            raise BotError(f"mcts takes runoff 0 or from {ROUND}; got {self.runoff}")
         if self.c <= 0 or self.scale <= 0:
             raise BotError("mcts takes c and scale above 0")
         if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1 or not 0 <= self.rivalry <= 1:
@@ -64,6 +71,7 @@ class MctsBot(Bot):
     def decide(self, seat: Seat) -> Thought:
         """Search; the action looked at most is the best."""
         given = self._settings
+        started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
             self._search = Search(
                 seat.player,
@@ -80,15 +88,18 @@ class MctsBot(Bot):
         search = self._search
         search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
-        search.run(limit, given.time)
+        search.run(limit, started + (seconds / 2 if given.runoff else seconds))
         node, actions = search.decision(), search.actions()
-        best = search.best(actions)
+        if given.runoff:
+            best = search.run_off(actions, given.runoff, started + seconds)
+        else:
+            best = search.best(actions)
         self._chosen = actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(
             self._chosen,
             [
-                Candidate(action, node.sums[at] / node.visits[at], node.visits[at])
+                Candidate(action, node.sums[at] / node.visits[at], node.visits[at], search.end(at))
                 for at, action in enumerate(actions)
                 if node.visits[at] and action >= 0
             ],

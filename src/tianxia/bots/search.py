@@ -43,6 +43,11 @@ TRIES: Final = 24
 LONGEST: Final = 400
 #: Whether the best can still be overtaken is asked after so many iterations.
 ROUND: Final = 16
+#: In the run-off is who has this part of the most visits.
+CLOSE: Final = 0.1
+#: Standard errors by which one there is out of it, and by which one takes the favourite's place.
+BEHIND: Final = 2.5
+CLEARLY: Final = 1.0
 NOBODY: Final[list[int]] = []
 NOTHING: Final[list[float]] = []
 
@@ -117,6 +122,8 @@ class Search:
         self.scores: list[float] = []
         self.wins: list[float] = []
         self.tried: list[int] = []
+        #: What each of these actions came to in a run-off, deal by deal.
+        self.ends: list[list[float]] = []
         #: Iterations made for the present decision.
         self.made = 0
 
@@ -142,7 +149,7 @@ class Search:
                 found.priors = self._judged(known, self.player, offers, True)
         judge = known.game.judge
         self.levels = [judge(known, player) for player in range(known.players)]
-        self.scores, self.wins, self.tried = [], [], []
+        self.scores, self.wins, self.tried, self.ends = [], [], [], []
         self.made = 0
         return found is not None
 
@@ -208,9 +215,8 @@ class Search:
 
     # Searching
 
-    def run(self, iterations: int, seconds: float) -> None:
-        """Search so many iterations or so long, whichever ends first; 0 sets no limit."""
-        started = perf_counter()
+    def run(self, iterations: int, until: float) -> None:
+        """Search so many iterations, if not 0, or until a time, whichever ends first."""
         while True:
             self._iterate()
             self.made += 1
@@ -218,7 +224,7 @@ class Search:
                 return
             if iterations > 0 and self.made % ROUND == 0 and self._settled(iterations - self.made):
                 return
-            if seconds > 0 and perf_counter() - started >= seconds:
+            if perf_counter() >= until:
                 return
 
     def decision(self) -> Node:
@@ -258,6 +264,59 @@ class Search:
                 if mean > node.sums[found] / node.visits[found]:
                     found = index
         return found
+
+    def run_off(self, actions: list[int], deals: int, until: float) -> int:
+        """The index of the action that comes to the best end, among those visited about most.
+
+        They are played on to the end in the same deals, so that the luck is the same for all; who
+        is clearly behind is not played further. The one visited most gives way only to one that is
+        clearly better; if time is up before a round is played nobody is.
+        """
+        known = self.known
+        assert known is not None
+        favourite = self.best(actions)
+        visits = self.decision().visits
+        left = [favourite]
+        for index in range(len(actions)):
+            close = visits[index] >= CLOSE * visits[favourite]
+            if close and actions[index] >= 0 and index != favourite:
+                left.append(index)
+        ends: list[list[float]] = [[] for _ in actions]
+        self.ends = ends
+        made = 0
+        while len(left) > 1 and made < deals:
+            seed = int(self.rng.below(DEALS))
+            for index in left:
+                state = known.determinize(self.player, seed)
+                state.apply(self.player, actions[index])
+                ends[index].append(self._end(state))
+            made += 1
+            if perf_counter() >= until:
+                break
+            if made % ROUND == 0:
+                leader = _leader(ends, left)
+                left = [index for index in left if _lead(ends[leader], ends[index]) < BEHIND]
+        if made < ROUND:
+            return favourite
+        leader = _leader(ends, left)
+        return leader if _lead(ends[leader], ends[favourite]) > CLEARLY else favourite
+
+    def end(self, index: int) -> float | None:
+        """What an action came to on average in the run-off, if it was in it."""
+        ends = self.ends[index] if index < len(self.ends) else NOTHING
+        total = 0.0
+        for each in ends:
+            total += each
+        return total / len(ends) if ends else None
+
+    def _end(self, state: State) -> float:
+        """What the game comes to for the own seat if it is played on to the end."""
+        while not state.over():
+            state = self._beyond(state)
+        points = [float(score) for score in state.scores()]
+        if len(points) == 1:
+            return points[0]
+        return points[self.player] - self.rivalry * best_other(points, self.player)
 
     def _iterate(self) -> None:
         known = self.known
@@ -449,20 +508,25 @@ class Search:
 
     def _play_on(self, state: State) -> State:
         """Some decisions beyond the tree; the judge never looks while a question is half answered."""
-        policy = state.game.policy
         mover = self.trail[-1].player
         made = 0
         while not state.over() and made < LONGEST:
             if made >= self.depth and self._quiet(state, mover):
                 break
-            player = state.next_actor()
-            if self.playout == POLICY and policy is not None:
-                state.apply(player, policy(state, player))
-            elif self.playout == GREEDY and not state.secret():
-                state = best_next(state, player)
-            else:
-                state.apply(player, random_action(state, player, self.rng))
+            state = self._beyond(state)
             made += 1
+        return state
+
+    def _beyond(self, state: State) -> State:
+        """The state after a decision beyond the tree."""
+        player = state.next_actor()
+        policy = state.game.policy
+        if self.playout == GREEDY and not state.secret():
+            return best_next(state, player)
+        if self.playout == POLICY and policy is not None:
+            state.apply(player, policy(state, player))
+        else:
+            state.apply(player, random_action(state, player, self.rng))
         return state
 
     def _quiet(self, state: State, mover: int) -> bool:
@@ -522,6 +586,27 @@ class Search:
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
+
+
+def _leader(ends: list[list[float]], left: list[int]) -> int:
+    """Who of those left has the best ends."""
+    found = left[0]
+    for index in left:
+        if _lead(ends[index], ends[found]) > 0:
+            found = index
+    return found
+
+
+def _lead(ends: list[float], others: list[float]) -> float:
+    """By how many standard errors these ends are better than others in the same deals."""
+    count = min(len(ends), len(others))
+    total = squares = 0.0
+    for index in range(count):
+        lead = ends[index] - others[index]
+        total += lead
+        squares += lead * lead
+    spread = squares - total * total / count
+    return total / math.sqrt(spread) if spread > 0 else total
 
 
 def _by_meaning(state: State, player: int) -> dict[int, int]:
