@@ -21,7 +21,7 @@ def specs_for(game: tianxia.Game) -> list[str]:
     """Those that take the game's rules of thumb, or the time for games to the end, where there are."""
     more = [] if game.policy is None else ["policy", "mcts:iterations=6,playout=policy,depth=2"]
     if game.id in SHORT:
-        more.append("mcts:iterations=8,runoff=16")
+        more.append("mcts:iterations=8,runoff=64")
     return [*SPECS, *(f"{level}:iterations=8,runoff=0" for level in LEVELS[1:]), *more]
 
 

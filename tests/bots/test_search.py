@@ -298,7 +298,7 @@ def test_a_run_off_sees_the_end() -> None:
     alone, decided = [], []
     for seed in range(12):
         alone.append(make_bot(SHORT, game, seed).decide(Seat(state, 0)).action)
-        thought = make_bot(SHORT + ",runoff=64", game, seed).decide(Seat(state, 0))
+        thought = make_bot(SHORT + ",runoff=256", game, seed).decide(Seat(state, 0))
         decided.append(thought.action)
         ends = {each.action: each.end for each in thought.candidates}
         assert len(ends) == 4
@@ -321,7 +321,7 @@ def test_in_a_run_off_the_favourite_stays_if_nothing_is_better() -> None:
     favourites = set()
     for seed in range(8):
         alone = make_bot(SHORT, game, seed).decide(Seat(state, 0)).action
-        thought = make_bot(SHORT + ",runoff=48", game, seed).decide(Seat(state, 0))
+        thought = make_bot(SHORT + ",runoff=192", game, seed).decide(Seat(state, 0))
         assert thought.action == alone
         assert len({each.end for each in thought.candidates}) == 1, "the same deals for all"
         favourites.add(alone)
@@ -338,14 +338,14 @@ def test_a_run_off_leaves_out_what_the_search_has_dismissed() -> None:
     match = new_match(GAME, 2, 1)
     match.play(0, 3)
     match.play(1, 0)
-    thought = make_bot("mcts:iterations=4000,c=0.1,runoff=16", GAME, 1).decide(Seat(match.state, 0))
+    thought = make_bot("mcts:iterations=4000,c=0.1,runoff=100", GAME, 1).decide(Seat(match.state, 0))
     assert thought.action == SHARE + 1
     assert [each.end for each in thought.candidates] == [None] * len(thought.candidates)
 
 
 def test_a_run_off_is_the_same_with_the_same_seed() -> None:
     state = GAME.new(players=3, seed=7)
-    spec = SHORT + ",runoff=32,playout=greedy"
+    spec = SHORT + ",runoff=128,playout=greedy"
     one, two = (make_bot(spec, GAME, 5).decide(Seat(state, 1)) for _ in range(2))
     assert one == two
     assert any(each.end is not None for each in one.candidates)

@@ -8,7 +8,7 @@ from typing import final
 from ..engine.game import Game
 from ..engine.rng import Rng
 from .bot import SEEDS, Bot, BotError, Candidate, Thought
-from .search import GREEDY, POLICY, RANDOM, ROUND, Search
+from .search import GREEDY, POLICY, RANDOM, Search
 from .seat import Seat
 
 PLAYOUTS = {"random": RANDOM, "policy": POLICY, "greedy": GREEDY}
@@ -25,9 +25,9 @@ class MctsSettings:
     tree before the judge is asked, chosen as `playout` says; `settle`: 1 to play on from there until
     somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
-    that goes to what the game's rules of thumb would do; `runoff`: after the search its best actions
-    are played to the end as `playout` says, in at most so many deals, the same for all. The search
-    has half of the time then.
+    that goes to what the game's rules of thumb would do; `runoff`: after the search at most so many
+    games are played to the end from its best actions, as `playout` says and in the same deals for
+    all. The search has half of the time then.
     """
 
     time: float = 0.0
@@ -43,10 +43,8 @@ class MctsSettings:
     runoff: int = 0
 
     def __post_init__(self) -> None:
-        if self.time < 0 or self.iterations < 0 or self.depth < 0 or self.prior < 0:
-            raise BotError("mcts takes time, iterations, depth and prior from 0")
-        if self.runoff != 0 and self.runoff < ROUND:
-            raise BotError(f"mcts takes runoff 0 or from {ROUND}; got {self.runoff}")
+        if min(self.time, self.iterations, self.depth, self.prior, self.runoff) < 0:
+            raise BotError("mcts takes time, iterations, depth, prior and runoff from 0")
         if self.c <= 0 or self.scale <= 0:
             raise BotError("mcts takes c and scale above 0")
         if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1 or not 0 <= self.rivalry <= 1:

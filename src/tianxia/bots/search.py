@@ -265,12 +265,12 @@ class Search:
                     found = index
         return found
 
-    def run_off(self, actions: list[int], deals: int, until: float) -> int:
+    def run_off(self, actions: list[int], games: int, until: float) -> int:
         """The index of the action that comes to the best end, among those visited about most.
 
         They are played on to the end in the same deals, so that the luck is the same for all; who
         is clearly behind is not played further. The one visited most gives way only to one that is
-        clearly better; if time is up before a round is played nobody is.
+        clearly better; if games or time are used up before a round is played nobody is.
         """
         known = self.known
         assert known is not None
@@ -284,7 +284,8 @@ class Search:
         ends: list[list[float]] = [[] for _ in actions]
         self.ends = ends
         made = 0
-        while len(left) > 1 and made < deals:
+        while 1 < len(left) <= games:
+            games -= len(left)
             seed = int(self.rng.below(DEALS))
             for index in left:
                 state = known.determinize(self.player, seed)
