@@ -338,7 +338,9 @@ def test_a_run_off_leaves_out_what_the_search_has_dismissed() -> None:
     match = new_match(GAME, 2, 1)
     match.play(0, 3)
     match.play(1, 0)
-    thought = make_bot("mcts:iterations=4000,c=0.1,runoff=100", GAME, 1).decide(Seat(match.state, 0))
+    thought = make_bot("mcts:iterations=4000,c=0.1,runoff=100", GAME, 1).decide(
+        Seat(match.state, 0)
+    )
     assert thought.action == SHARE + 1
     assert [each.end for each in thought.candidates] == [None] * len(thought.candidates)
 
