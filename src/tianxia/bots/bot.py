@@ -21,8 +21,8 @@ class BotError(TianxiaError, ValueError):
 class Candidate:
     """An action that was considered. `value` is the bot's own measure, more is better.
 
-    `end` is what it came to on average if the bot played it to the end: its score, alone; else less
-    what the bot counts of the best opponent's.
+    `end` is what came of it on average if the bot played it on: its score, alone; else less what the
+    bot counts of the best opponent's.
     """
 
     action: int

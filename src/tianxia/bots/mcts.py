@@ -26,8 +26,8 @@ class MctsSettings:
     somebody else decides, 2 to the next secret question; `prior`: points worse than the best that
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
     that goes to what the game's rules of thumb would do; `runoff`: after the search at most so many
-    games are played to the end from its best actions, as `playout` says and in the same deals for
-    all. The search has half of the time then.
+    games are played on from its best actions, in the same deals for all, with `reach` decisions as
+    `playout` says before the judge is asked. The search has half of the time then.
     """
 
     time: float = 0.0
@@ -41,10 +41,12 @@ class MctsSettings:
     trust: float = 0.0
     playout: str = "random"
     runoff: int = 0
+    reach: int = 12
 
     def __post_init__(self) -> None:
-        if min(self.time, self.iterations, self.depth, self.prior, self.runoff) < 0:
-            raise BotError("mcts takes time, iterations, depth, prior and runoff from 0")
+        numbers = (self.time, self.iterations, self.depth, self.prior, self.runoff, self.reach)
+        if min(numbers) < 0:
+            raise BotError("mcts takes time, iterations, depth, prior, runoff and reach from 0")
         if self.c <= 0 or self.scale <= 0:
             raise BotError("mcts takes c and scale above 0")
         if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1 or not 0 <= self.rivalry <= 1:
@@ -82,6 +84,7 @@ class MctsBot(Bot):
                 given.prior,
                 given.trust,
                 PLAYOUTS[given.playout],
+                given.reach,
             )
         search = self._search
         search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)

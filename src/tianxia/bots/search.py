@@ -47,7 +47,7 @@ ROUND: Final = 16
 CLOSE: Final = 0.1
 #: Standard errors by which one there is out of it, and by which one takes the favourite's place.
 BEHIND: Final = 2.5
-CLEARLY: Final = 1.0
+AHEAD: Final = 0.5
 NOBODY: Final[list[int]] = []
 NOTHING: Final[list[float]] = []
 
@@ -89,6 +89,7 @@ class Search:
         prior: float,
         trust: float,
         playout: int,
+        reach: int,
     ) -> None:
         self.player = player
         self.rng = Rng()
@@ -109,6 +110,8 @@ class Search:
         #: The part of the prior that goes to what the game's rules of thumb would do.
         self.trust = trust
         self.playout = playout
+        #: Decisions that a game of the run-off is played on before the judge is asked.
+        self.reach = reach
         self.known: State | None = None
         self.root = Node(QUESTION, NOBODY)
         #: The own answers given before to the question at the root.
@@ -122,7 +125,7 @@ class Search:
         self.scores: list[float] = []
         self.wins: list[float] = []
         self.tried: list[int] = []
-        #: What each of these actions came to in a run-off, deal by deal.
+        #: What came of each of these actions in a run-off, deal by deal.
         self.ends: list[list[float]] = []
         #: Iterations made for the present decision.
         self.made = 0
@@ -266,11 +269,11 @@ class Search:
         return found
 
     def run_off(self, actions: list[int], games: int, until: float) -> int:
-        """The index of the action that comes to the best end, among those visited about most.
+        """The index of the action that comes out best, among those visited about most.
 
-        They are played on to the end in the same deals, so that the luck is the same for all; who
-        is clearly behind is not played further. The one visited most gives way only to one that is
-        clearly better; if games or time are used up before a round is played nobody is.
+        They are played on in the same deals, so that the luck is the same for all; who is clearly
+        behind is not played further. The one visited most gives way only to one that is rather
+        surely better; if games or time are used up before a round is played nobody is.
         """
         known = self.known
         assert known is not None
@@ -290,7 +293,7 @@ class Search:
             for index in left:
                 state = known.determinize(self.player, seed)
                 state.apply(self.player, actions[index])
-                ends[index].append(self._end(state))
+                ends[index].append(self._outcome(state))
             made += 1
             if perf_counter() >= until:
                 break
@@ -300,21 +303,19 @@ class Search:
         if made < ROUND:
             return favourite
         leader = _leader(ends, left)
-        return leader if _lead(ends[leader], ends[favourite]) > CLEARLY else favourite
+        return leader if _lead(ends[leader], ends[favourite]) > AHEAD else favourite
 
     def end(self, index: int) -> float | None:
-        """What an action came to on average in the run-off, if it was in it."""
+        """What came of an action on average in the run-off, if it was in it."""
         ends = self.ends[index] if index < len(self.ends) else NOTHING
         total = 0.0
         for each in ends:
             total += each
         return total / len(ends) if ends else None
 
-    def _end(self, state: State) -> float:
-        """What the game comes to for the own seat if it is played on to the end."""
-        while not state.over():
-            state = self._beyond(state)
-        points = [float(score) for score in state.scores()]
+    def _outcome(self, state: State) -> float:
+        """What comes of it for the own seat if the game is played on."""
+        points = self._points(self._play_on(state, self.player, self.reach))
         if len(points) == 1:
             return points[0]
         return points[self.player] - self.rivalry * best_other(points, self.player)
@@ -345,7 +346,7 @@ class Search:
                 node = child
             if fresh:
                 break
-        self._back_up(self._play_on(state))
+        self._back_up(self._play_on(state, self.trail[-1].player, self.depth))
 
     def _question(self, state: State, node: Node) -> tuple[Node, bool]:
         """Everybody answers from private nodes; the node that follows, and whether it is new."""
@@ -507,12 +508,11 @@ class Search:
             values[index] = even + (1 - EVEN) * values[index] / total
         return values
 
-    def _play_on(self, state: State) -> State:
+    def _play_on(self, state: State, mover: int, depth: int) -> State:
         """Some decisions beyond the tree; the judge never looks while a question is half answered."""
-        mover = self.trail[-1].player
         made = 0
         while not state.over() and made < LONGEST:
-            if made >= self.depth and self._quiet(state, mover):
+            if made >= depth and self._quiet(state, mover):
                 break
             state = self._beyond(state)
             made += 1
@@ -540,21 +540,21 @@ class Search:
 
     def _back_up(self, state: State) -> None:
         """Note the end that was reached or estimated in every node on the way."""
-        players = state.players
-        over = state.over()
-        judge = state.game.judge
-        points: list[float]
-        if over:
-            points = [float(score) for score in state.scores()]
-        else:
-            points = [judge(state, player) for player in range(players)]
-        places = state.places() if over else NOBODY
-        worth = [self._utility(points, places, player) for player in range(players)]
+        points = self._points(state)
+        places = state.places() if state.over() else NOBODY
+        worth = [self._utility(points, places, player) for player in range(state.players)]
         for turn in range(len(self.trail)):
             node, index = self.trail[turn], self.trail_index[turn]
             node.visits[index] += 1
             node.sums[index] += worth[node.player]
         self._note(points, places)
+
+    def _points(self, state: State) -> list[float]:
+        """The final scores, or what the judge expects them to be."""
+        if state.over():
+            return [float(score) for score in state.scores()]
+        judge = state.game.judge
+        return [judge(state, player) for player in range(state.players)]
 
     def _utility(self, points: list[float], places: list[int], player: int) -> float:
         """What these scores are worth to a player, in -1 to 1; places only at the end."""
