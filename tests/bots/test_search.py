@@ -308,6 +308,19 @@ def test_a_run_off_sees_the_end() -> None:
     assert len(set(alone)) > 1
 
 
+def test_a_run_off_asks_the_judge_after_as_many_decisions_as_told() -> None:
+    game = tiny_game(Investment)
+    seat = Seat(game.new(players=2, seed=1), 0)
+    judged, played = (
+        make_bot(f"{SHORT},runoff=256,reach={reach}", game, 1).decide(seat) for reach in (0, 12)
+    )
+    for one, other in zip(judged.candidates, played.candidates, strict=True):
+        assert one.end is not None
+        assert other.end is not None
+        returned = 7 * (one.action + 1)
+        assert returned - 7 < other.end - one.end < returned + 7
+
+
 class Fate(Tiny):
     """Nothing that is done matters in the end."""
 
