@@ -31,7 +31,8 @@ GRID: dict[str, list[Any]] = {
     "c": [0.3, 0.6, 1.0, 1.5, 2.5, 4.0],
     "rivalry": [0.0, 0.5, 1.0],
     "scale": [4.0, 8.0, 15.0, 25.0, 40.0],
-    "runoff": [0, 64, 200],
+    "runoff": [0, 100, 400],
+    "reach": [6, 12, 24],
 }
 TUNED = Path(__file__).parents[1] / "src" / "tianxia" / "bots" / "tuned.toml"
 

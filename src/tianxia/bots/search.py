@@ -13,6 +13,8 @@ the same in whichever order they are given.
 The tree knows actions by their *meaning* (`State.meanings`), which is the same in every deal: to buy a
 certain card, wherever it comes to lie.
 
+What the tree likes about equally may be decided in a *run-off*, where luck is the same for all.
+
 Compiled by mypyc: plain classes, lists, ints and floats in the loop.
 """
 
