@@ -135,7 +135,8 @@ def _alone(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
     yield "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
     for each in found:
         row = kept[each.name]["ladder"][0]
-        titles = ", ".join(f"{title} {count}" for title, count in row["titles"].items())
+        ranked = sorted(row["titles"].items(), key=lambda pair: -pair[1])
+        titles = ", ".join(f"{title} {count}" for title, count in ranked)
         asked = "" if each.asked is None else f"{each.asked:g}"
         cells = [row["bot"], str(row["games"]), _shown(row["score"]), asked, *_times(row), titles]
         yield f"| {' | '.join(cells)} |"
