@@ -20,7 +20,7 @@ POSITIONS = 6
 
 
 def specs_for(game: tianxia.Game) -> list[str]:
-    """Those that take the game's rules of thumb, or the time for games to the end, where there are."""
+    """All bots; those with rules of thumb or a run-off where the game has them, or is quick enough."""
     more = [] if game.policy is None else ["policy", "mcts:iterations=6,playout=policy,depth=2"]
     if game.id in SHORT:
         more.append("mcts:iterations=8,runoff=64")

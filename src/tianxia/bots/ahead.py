@@ -19,6 +19,13 @@ def worth(state: State, player: int, rivalry: float) -> float:
     if rivalry == 0.0 or state.players == 1:
         return judge(state, player)
     points = [judge(state, seat) for seat in range(state.players)]
+    return advantage(points, player, rivalry)
+
+
+def advantage(points: list[float], player: int, rivalry: float) -> float:
+    """A player's points, less `rivalry` times those of the best opponent if there is one."""
+    if len(points) == 1:
+        return points[player]
     return points[player] - rivalry * best_other(points, player)
 
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from statistics import fmean
 from time import perf_counter
 from typing import final
 
@@ -69,7 +70,7 @@ class MctsBot(Bot):
         self._chosen = -1
 
     def decide(self, seat: Seat) -> Thought:
-        """Search; the action looked at most is the best."""
+        """Search; the action looked at most is the best, unless a run-off finds a better one."""
         given = self._settings
         started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
@@ -84,24 +85,25 @@ class MctsBot(Bot):
                 given.prior,
                 given.trust,
                 PLAYOUTS[given.playout],
-                given.reach,
             )
         search = self._search
         search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
         search.run(limit, started + (seconds / 2 if given.runoff else seconds))
         node, actions = search.decision(), search.actions()
-        if given.runoff:
-            best = search.run_off(actions, given.runoff, started + seconds)
-        else:
-            best = search.best(actions)
+        best = search.run_off(actions, given.runoff, given.reach, started + seconds)
         self._chosen = actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(
             self._chosen,
             [
-                Candidate(action, node.sums[at] / node.visits[at], node.visits[at], search.end(at))
-                for at, action in enumerate(actions)
+                Candidate(
+                    action,
+                    node.sums[at] / node.visits[at],
+                    node.visits[at],
+                    fmean(ends) if ends else None,
+                )
+                for at, (action, ends) in enumerate(zip(actions, search.ends, strict=True))
                 if node.visits[at] and action >= 0
             ],
             search.scores[best] / tried if tried else None,

@@ -27,7 +27,7 @@ from mypy_extensions import i64
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import best_next, best_other, follow
+from .ahead import advantage, best_next, best_other, follow
 
 #: `Node.player` of a node where several answer in secret.
 QUESTION: Final = -1
@@ -43,7 +43,7 @@ EVEN: Final = 0.1
 TRIES: Final = 24
 #: Decisions beyond the tree are never more than this.
 LONGEST: Final = 400
-#: Whether the best can still be overtaken is asked after so many iterations.
+#: Whether the best can still be overtaken is asked after so many iterations, or deals of a run-off.
 ROUND: Final = 16
 #: In the run-off is who has this part of the most visits.
 CLOSE: Final = 0.1
@@ -91,7 +91,6 @@ class Search:
         prior: float,
         trust: float,
         playout: int,
-        reach: int,
     ) -> None:
         self.player = player
         self.rng = Rng()
@@ -112,8 +111,6 @@ class Search:
         #: The part of the prior that goes to what the game's rules of thumb would do.
         self.trust = trust
         self.playout = playout
-        #: Decisions that a game of the run-off is played on before the judge is asked.
-        self.reach = reach
         self.known: State | None = None
         self.root = Node(QUESTION, NOBODY)
         #: The own answers given before to the question at the root.
@@ -127,7 +124,7 @@ class Search:
         self.scores: list[float] = []
         self.wins: list[float] = []
         self.tried: list[int] = []
-        #: What came of each of these actions in a run-off, deal by deal.
+        #: What came of each of these actions in the run-off, deal by deal.
         self.ends: list[list[float]] = []
         #: Iterations made for the present decision.
         self.made = 0
@@ -154,7 +151,7 @@ class Search:
                 found.priors = self._judged(known, self.player, offers, True)
         judge = known.game.judge
         self.levels = [judge(known, player) for player in range(known.players)]
-        self.scores, self.wins, self.tried, self.ends = [], [], [], []
+        self.scores, self.wins, self.tried = [], [], []
         self.made = 0
         return found is not None
 
@@ -270,12 +267,13 @@ class Search:
                     found = index
         return found
 
-    def run_off(self, actions: list[int], games: int, until: float) -> int:
+    def run_off(self, actions: list[int], games: int, reach: int, until: float) -> int:
         """The index of the action that comes out best, among those visited about most.
 
-        They are played on in the same deals, so that the luck is the same for all; who is clearly
-        behind is not played further. The one visited most gives way only to one that is rather
-        surely better; if games or time are used up before a round is played nobody is.
+        They are played on for `reach` decisions in the same deals, so that the luck is the same for
+        all; who is clearly behind is not played further. The one visited most gives way only to one
+        that is rather surely better; if games or time are used up before a round is played, or none
+        are given, nobody is.
         """
         known = self.known
         assert known is not None
@@ -291,11 +289,12 @@ class Search:
         made = 0
         while 1 < len(left) <= games:
             games -= len(left)
-            seed = int(self.rng.below(DEALS))
+            dealt = known.determinize(self.player, int(self.rng.below(DEALS)))
             for index in left:
-                state = known.determinize(self.player, seed)
+                state = dealt.copy()
                 state.apply(self.player, actions[index])
-                ends[index].append(self._outcome(state))
+                points = self._points(self._play_on(state, self.player, reach))
+                ends[index].append(advantage(points, self.player, self.rivalry))
             made += 1
             if perf_counter() >= until:
                 break
@@ -306,21 +305,6 @@ class Search:
             return favourite
         leader = _leader(ends, left)
         return leader if _lead(ends[leader], ends[favourite]) > AHEAD else favourite
-
-    def end(self, index: int) -> float | None:
-        """What came of an action on average in the run-off, if it was in it."""
-        ends = self.ends[index] if index < len(self.ends) else NOTHING
-        total = 0.0
-        for each in ends:
-            total += each
-        return total / len(ends) if ends else None
-
-    def _outcome(self, state: State) -> float:
-        """What comes of it for the own seat if the game is played on."""
-        points = self._points(self._play_on(state, self.player, self.reach))
-        if len(points) == 1:
-            return points[0]
-        return points[self.player] - self.rivalry * best_other(points, self.player)
 
     def _iterate(self) -> None:
         known = self.known
@@ -512,24 +496,19 @@ class Search:
 
     def _play_on(self, state: State, mover: int, depth: int) -> State:
         """Some decisions beyond the tree; the judge never looks while a question is half answered."""
+        policy = state.game.policy
         made = 0
         while not state.over() and made < LONGEST:
             if made >= depth and self._quiet(state, mover):
                 break
-            state = self._beyond(state)
+            player = state.next_actor()
+            if self.playout == POLICY and policy is not None:
+                state.apply(player, policy(state, player))
+            elif self.playout == GREEDY and not state.secret():
+                state = best_next(state, player)
+            else:
+                state.apply(player, random_action(state, player, self.rng))
             made += 1
-        return state
-
-    def _beyond(self, state: State) -> State:
-        """The state after a decision beyond the tree."""
-        player = state.next_actor()
-        policy = state.game.policy
-        if self.playout == GREEDY and not state.secret():
-            return best_next(state, player)
-        if self.playout == POLICY and policy is not None:
-            state.apply(player, policy(state, player))
-        else:
-            state.apply(player, random_action(state, player, self.rng))
         return state
 
     def _quiet(self, state: State, mover: int) -> bool:
