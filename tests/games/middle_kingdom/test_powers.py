@@ -24,6 +24,8 @@ def test_ec_10_harvest_makes_tied_stacks() -> None:
     table = harvest_on_a_tied_card()
     assert table.options(0) == ["harvest 2", "harvest 3", "harvest no"]
     table.play("0 harvest 3")
+    assert table.told("harvest") == [{"player": 0, "card": "3", "value": 8}]
+    assert table.told("tied-stacks") == [{"players": [0, 1], "value": 8}]
     assert table.ranking() == [(0, 8), (1, 8), (2, 6)]
     assert [args["player"] for args in table.told("draw")] == [0, 1]
     assert table.state.deck_size() == 18
@@ -47,6 +49,7 @@ def test_ec_11_harvest_replacement_ties() -> None:
         "merchant noble-2 warlord", seat(hand="R 4 7", farmer=2), seat(), seat(), seat(), harvest=0
     )
     table.play("0 bid R", "1 bid 4", "2 bid 6", "3 bid 1", "0 harvest 4").claim_all()
+    assert table.told("harvest") == [{"player": 0, "card": "4", "value": 4}]
     assert table.told("tie") == [{"players": [0, 1], "value": 4}]
     assert table.claimers() == [2, 3]
     assert table.hand(0) == "1 2 3 5 6 7 R"

@@ -78,6 +78,7 @@ def test_ec_4_an_emperor_won_between_tie_and_stacks() -> None:
     table.log.clear()
     table.claim_all()
     assert table.claimers() == [1]
+    assert table.told("tied-stacks") == [{"players": [0, 2], "value": 8}]
     draws = table.told("draw")
     assert [args["player"] for args in draws] == [0, 2]
     assert [args["player"] for args in table.told("heir")] == [0], "one card of two was left"
@@ -99,6 +100,7 @@ def test_ec_5_deck_too_small() -> None:
         round=20,
     )
     table.play("0 bid 3", "1 bid 3", "3 bid 7", "2 bid 3")
+    assert table.told("tied-stacks") == [{"players": [0, 1, 2], "value": 8}]
     assert table.told("draw") == []
     assert table.told("no-draw") == [{"players": [0, 1, 2]}]
     table.play("3 claim farmer")
@@ -186,6 +188,7 @@ def test_ec_9_two_lone_resets() -> None:
     assert table.ranking() == [(2, 1)]
     assert table.told("tie") == []
     assert table.told("emperor") == [], "a Reset by itself gets nothing from the Emperor"
+    assert table.told("emperor-reset") == [{"player": 0}]
     table.claim_all()
     assert table.claimers() == [2]
     assert [len(args["kinds"]) for args in table.told("discard")] == [1]

@@ -359,6 +359,7 @@ def test_mk_65_the_game_ends_when_the_row_cannot_be_filled() -> None:
     assert table.view()["prompt"] == {"id": "over", "players": [0]}
     assert table.told("final-heir-nobody") == [{}]
     assert table.state.scores() == [-10, -12, -15]
+    assert [args["points"] for args in table.told("score")] == [-10, -12, -15]
     assert table.state.winners() == [0]
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tianxia.story import told
+
 from .table import Table, seat
 
 ROW = "farmer merchant"
@@ -129,3 +131,36 @@ def test_ec_37_ties_are_broken_by_cards(cards: int, places: list[int]) -> None:
     )
     assert table.state.scores() == [24, 24, 20]
     assert table.state.places() == places
+
+
+def test_the_log_closes_with_the_points_of_everybody() -> None:
+    table = Table(
+        ROW,
+        seat(philosopher=1, bureaucrat=2, farmer=3, noble_4=1, warlord=1, tokens=2),
+        seat(farmer=2),
+        seat(farmer=2),
+        palace=0,
+        harvest=0,
+        deck=1,
+        round=30,
+    )
+    table.play("1 bid 6", "2 bid 5", "0 bid 7", "0 claim merchant")
+    assert table.state.over()
+    assert table.log[-3] == (
+        "score",
+        {
+            "player": 0,
+            "points": 23,
+            "goals": 9,
+            "cards": 8,
+            "farmers": 2,
+            "tokens": 4,
+            "missing": 0,
+        },
+    )
+    assert [args["points"] for args in table.told("score")] == table.state.scores()
+    state = table.state
+    assert told(state, None, ["Ada", "Bo", "Cy"])[-2:] == [
+        "Bo ends with -10 points (goal cards 0, cards 0, Farmers 2, tokens 0, missing types -12).",
+        "Cy ends with -12 points (goal cards 0, cards 0, Farmers 0, tokens 0, missing types -12).",
+    ]

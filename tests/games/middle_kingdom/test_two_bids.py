@@ -106,6 +106,8 @@ def test_ec_28_bonus_wasted_on_a_reset(
 ) -> None:
     table = Table(ROW, seat(warlord=2), seat(), emperor=0)
     table.play("0 bid 6/R", "1 bid 6/2", f"0 emperor {slot}")
+    assert len(table.told("emperor")) == (slot == "A")
+    assert len(table.told("emperor-reset")) == (slot == "B"), "the log says that it is wasted"
     assert table.ranking() == order
     table.claim_all()
     assert table.claimers() == claimers

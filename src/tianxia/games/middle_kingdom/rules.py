@@ -82,6 +82,9 @@ SOURCES: Final = [
     "tokens",
     "missing",
 ]
+#: The goal cards among them, and the cards with points of their own.
+GOAL_SOURCES: Final = SOURCES[:4]
+CARD_SOURCES: Final = SOURCES[4:8]
 
 SWAP_KINDS: Final = [FARMER, MERCHANT, BUREAUCRAT, WARLORD, NOBLE_2, NOBLE_3, NOBLE_4]
 _CARDS: Final = [CARD_NAMES[card] for card in BID_CARDS]
@@ -304,6 +307,7 @@ class MiddleKingdom(State):
         """Reveal a row and ask for bids; the game is over if the deck cannot fill it (MK-65)."""
         if self.deck_size() < self.row_size:
             self.final_heir()
+            self.final_scoring()
             self.ask([])
             return
         self.round += 1
@@ -481,7 +485,8 @@ class MiddleKingdom(State):
         seat.played[slot] = card
         seat.aside.append(RESET)
         if self.events is not None:
-            self.tell("harvest", {"player": player, "card": CARD_NAMES[card]})
+            value = card if seat.tied[slot] == NONE else seat.tied[slot] + card
+            self.tell("harvest", {"player": player, "card": CARD_NAMES[card], "value": value})
 
     def emperor(self) -> None:
         """The Emperor player's bid, or one of two, gets a bonus of a half (MK-22, MK-23)."""
@@ -499,8 +504,11 @@ class MiddleKingdom(State):
     def give_bonus(self, player: int, slot: int) -> None:
         """Add the half to a bid; a Reset by itself gets nothing from it."""
         self.bonus = SLOTS * player + slot
-        if self.events is not None and self.key(self.bonus) != NONE:
-            self.tell("emperor", {"player": player, "value": self.value(self.bonus)})
+        if self.events is not None:
+            if self.key(self.bonus) == NONE:
+                self.tell("emperor-reset", {"player": player})
+            else:
+                self.tell("emperor", {"player": player, "value": self.value(self.bonus)})
 
     # Ranking and ties
 
@@ -650,6 +658,9 @@ class MiddleKingdom(State):
         True if one of them has to choose a pile first.
         """
         owners = self.owners(end)
+        if self.events is not None:
+            value = self.value(self.ranking[self.resolved])
+            self.tell("tied-stacks", {"players": owners, "value": value})
         if self.deck_size() < len(owners):
             self.tell("no-draw", {"players": owners})
             return False
@@ -829,6 +840,26 @@ class MiddleKingdom(State):
             self.tell("final-heir-nobody", {})
         else:
             self.tell("final-heir", {"player": leader})
+
+    def final_scoring(self) -> None:
+        """Tell what everybody's points consist of."""
+        if self.events is None:
+            return
+        for player in range(self.players):
+            points = self.points(player)
+            by_source = dict(zip(SOURCES, points, strict=True))
+            self.tell(
+                "score",
+                {
+                    "player": player,
+                    "points": sum_of(points),
+                    "goals": sum_of([by_source[goal] for goal in GOAL_SOURCES]),
+                    "cards": sum_of([by_source[kind] for kind in CARD_SOURCES]),
+                    "farmers": by_source["farmers"],
+                    "tokens": by_source["tokens"],
+                    "missing": by_source["missing"],
+                },
+            )
 
     def fewest_farmers(self) -> int:
         """What the player with fewest Farmers has of them."""

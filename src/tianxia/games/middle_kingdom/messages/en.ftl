@@ -111,17 +111,19 @@ prompt-over = The game is over. Victory: { $players }.
 event-row = Round { $round }: { $kinds } on offer.
 event-bid = { $player } bid { $card }.
 event-stack = { $player } played { $card } on a tied { $tied }: { $value }.
-event-harvest = { $player } replaced the Reset by { $card } with the Harvest.
+event-harvest = { $player } replaced the Reset by { $card } with the Harvest: { $value }.
 event-harvest-no = { $player } kept the Reset.
 event-emperor = { $player } got the half of the Emperor: { $value }.
+event-emperor-reset = { $player } got the half of the Emperor on a Reset by itself, where it counts nothing.
 event-swap = { $player } swapped the Celestial Dragon for the { $kind }.
 event-claim = { $player } ({ $value }) claimed the { $kind }.
 event-heir = { $player } claimed the { $kind } with the Heir.
 event-token = { $player } got a token, and the Celestial Dragon went aside.
 event-nothing = { $player } ({ $value }) came too late: no card was left.
 event-tie = { $players } tied with { $value }: no claim, the cards stay for the next round.
+event-tied-stacks = { $players } tied with equal stacks of { $value }: no claim from the row.
 event-draw = { $player } drew the { $kind } for a tied stack.
-event-no-draw = { $players } tied with equal stacks, but the deck had too few cards to draw.
+event-no-draw = The deck had too few cards to draw for { $players }.
 event-goal = { $player } took the { $goal }.
 event-goal-shift = { $player } took the { $goal } from { $other }.
 event-convert = { $player } put the Merchant with the { $pile }, where it counts as two.
@@ -131,6 +133,10 @@ event-dragon = The Celestial Dragon came to { $player }.
 event-dragon-nobody = { $players } were equally far behind: the Celestial Dragon stayed aside.
 event-final-heir = The Emperor is dead. { $player } had the most Warlords and got the Heir.
 event-final-heir-nobody = The Emperor is dead. Nobody alone had the most Warlords: the Heir is lost.
+event-score = { $player } ends with { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } (goal cards { $goals }, cards { $cards }, Farmers { $farmers }, tokens { $tokens }, missing types { $missing }).
 
 ## The board in a terminal
 
