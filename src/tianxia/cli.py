@@ -18,6 +18,7 @@ from rich.table import Table
 
 from . import COMPILED, __version__
 from .arena import command as arena
+from .arena import weighing
 from .bench import measure
 from .bots import check_spec
 from .engine.errors import OptionError, RecordError, TianxiaError
@@ -83,6 +84,9 @@ def _parser() -> argparse.ArgumentParser:
 
     contest = commands.add_parser("arena", help=say("cli-arena"))
     arena.add_arguments(contest)
+
+    measuring = commands.add_parser("balance", help=say("cli-balance"))
+    weighing.add_arguments(measuring)
 
     timing = commands.add_parser("bench", help=say("cli-bench"))
     timing.add_argument("game", nargs="*", help=say("cli-game"))

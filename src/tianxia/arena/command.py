@@ -21,6 +21,13 @@ from .report import Interval, Report, Row
 from .run import PLACES, Arena
 
 WIDE = 160
+#: Of a bar that shows how far it is.
+COLUMNS = (
+    TextColumn("{task.description}"),
+    BarColumn(),
+    MofNCompleteColumn(),
+    TimeRemainingColumn(),
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,11 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
     """Play, show the ladder, and write the report beside the games."""
     found = game(chosen.game)
-    options = _options(found, chosen.option)
+    options = read_options(found, chosen.option)
     contest = Contest.make(
         found, split_specs(chosen.bots), chosen.games, chosen.players, chosen.seed, options
     )
-    folder = chosen.out or Path("arena") / f"{found.id}-{_fingerprint(contest)}"
+    folder = chosen.out or Path("arena") / f"{found.id}-{fingerprint(contest)}"
     arena = Arena(contest, folder)
     play(arena, chosen.on, chosen.jobs, console)
     report = Report(contest, arena.results())
@@ -63,13 +70,7 @@ def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
 def play(arena: Arena, on: str, jobs: int | None, console: Console) -> None:
     """Play what is waiting, with a bar that shows how far it is."""
     total, waiting = len(arena.contest.jobs()), len(arena.waiting())
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console) as progress:
+    with Progress(*COLUMNS, console=console) as progress:
         bar = progress.add_task(arena.contest.game, total=total, completed=total - waiting)
         arena.run(on, jobs, lambda: progress.advance(bar))
 
@@ -129,7 +130,8 @@ def _interval(found: Interval, factor: float = 1, unit: str = "", digits: int = 
     return f"{value:.{digits}f}{unit} ({low:.{digits}f}–{high:.{digits}f})"
 
 
-def _options(found: Game, given: list[str]) -> dict[str, Any]:
+def read_options(found: Game, given: list[str]) -> dict[str, Any]:
+    """The options of a game as they stand on a command line: NAME=VALUE."""
     known = {option.name: option for option in found.options}
     options: dict[str, Any] = {}
     for text in given:
@@ -142,7 +144,7 @@ def _options(found: Game, given: list[str]) -> dict[str, Any]:
     return options
 
 
-def _fingerprint(contest: Contest) -> str:
+def fingerprint(contest: Contest) -> str:
     """The same contest gets the same folder, so that the same command goes on with it."""
     same = {key: value for key, value in contest.to_dict().items() if key != "games"}
     return hashlib.sha256(json.dumps(same, sort_keys=True).encode()).hexdigest()[:8]

@@ -45,7 +45,8 @@ class Contest:
     """Bots meet at tables of so many players, so many games a table.
 
     With more bots than players every selection of them meets. At a table each seed is played as
-    often as there are seats, every bot in every seat in turn, and all tables use the same seeds.
+    often as there are seats, every bot in every seat in turn (where that would repeat a game,
+    because the bots are of a kind, another seed is played instead), and tables use the same seeds.
     """
 
     game: str
@@ -91,9 +92,10 @@ class Contest:
         """All games, every table's share rounded up to whole rotations."""
         found: list[Job] = []
         for number, bots in enumerate(self.tables()):
-            for game in range(-(-self.games // self.players)):
-                for turn in range(self.players):
-                    seats = bots[-turn:] + bots[:-turn] if turn else bots
+            turns = [bots[-turn:] + bots[:-turn] for turn in range(self.players)]
+            different = list(dict.fromkeys(turns))
+            for game in range(-(-self.games // len(different))):
+                for turn, seats in enumerate(different):
                     key = f"{number}-{self.seed + game}-{turn}"
                     found.append(Job(key, number, self.seed + game, turn, seats))
         return found

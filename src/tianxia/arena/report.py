@@ -100,8 +100,8 @@ class Report:
         return {
             "contest": self.contest.to_dict(),
             "games": self.games,
-            "ladder": [_plain(asdict(row)) for row in self.ladder],
-            "tables": [_plain(asdict(row)) for row in self.tables],
+            "ladder": [plain(asdict(row)) for row in self.ladder],
+            "tables": [plain(asdict(row)) for row in self.tables],
         }
 
     def csv(self) -> str:
@@ -190,10 +190,10 @@ class Ratings:
         return found.mu, found.sigma
 
 
-def _plain(found: Any) -> Any:
-    """JSON knows no infinity: an interval of one game alone has no ends."""
+def plain(found: Any) -> Any:
+    """As JSON has it, which knows no infinity: an interval of one game alone has no ends."""
     if isinstance(found, dict):
-        return {key: _plain(value) for key, value in found.items()}
+        return {key: plain(value) for key, value in found.items()}
     return None if isinstance(found, float) and math.isinf(found) else found
 
 
@@ -237,7 +237,7 @@ def _row(
     )
 
 
-def proportion(hits: float, games: int) -> Interval:
+def proportion(hits: float, games: float) -> Interval:
     """A share with Wilson's interval."""
     share = hits / games
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)

@@ -118,3 +118,42 @@ arena-column-rating = rating
 arena-column-time = a decision
 arena-column-longest = longest
 arena-column-titles = titles
+
+cli-balance = measure how even a game is
+balance-bots = who plays all seats: { $bots }
+balance-games = how many games are played
+balance-players = players at a table (default: as many as the game is usually played with)
+balance-all = show every row (default: of each kind those that stand out most)
+balance-plot = draw what chance deals, too
+balance-counting = counting
+balance-seat = Seats
+balance-all-stages = all
+balance-dealt = what it changes for those who are dealt it, against the others of the same game
+balance-table = what it changes for all at the table, against games without it
+balance-chosen = those who took it against those who could have (they chose, so this need not be its effect)
+balance-left-out = ({ $count } more in the files)
+balance-options = Decisions: how often each option is taken where it is offered
+balance-legend =
+    Points and percentage points of winning, seats of the same game compared at the same stage. The intervals
+    of all things of a kind hold at once with 95 % (Bonferroni, a game a cluster); * marks what is no
+    accident even among so many (Holm, 5 %).
+balance-numbers = Numbers
+balance-column-kind = number
+balance-column-count = counted
+balance-column-mean = mean
+balance-column-least = least
+balance-column-low = 5 % below
+balance-column-median = median
+balance-column-high = 5 % above
+balance-column-most = most
+balance-column-thing = what
+balance-column-stage = when
+balance-column-games = games
+balance-column-seen = seen
+balance-column-taken = taken
+balance-column-points = points
+balance-column-won = wins with it
+balance-column-wins = changes winning by
+balance-column-question = asked
+balance-column-option = option
+balance-column-offered = offered

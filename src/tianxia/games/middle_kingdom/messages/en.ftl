@@ -214,3 +214,13 @@ web-tokens = { $tokens ->
     [one] 1 token
    *[other] { $tokens } tokens
 }
+
+# What is counted to see how even the game is.
+balance-drawn = Cards drawn for a token
+balance-goals = Goal cards
+balance-conversions = Cards put on another pile
+balance-comforts = The Dragon and tokens
+balance-dragon = Celestial Dragon
+balance-token = token
+balance-end = at the end
+balance-rounds = rounds

@@ -366,3 +366,17 @@ web-then-nothing = No space changes hands
 web-way-done = Bid nothing
 web-way-pass = Let the Gods rest
 web-way-keep = Keep building
+
+# What is counted to see how even the game is.
+balance-monsters = Monsters
+balance-fights = Monsters fought
+balance-defeated = defeated
+balance-undefeated = not defeated
+balance-palaces = Palaces completed, by parts
+balance-uses = Gods triggered
+balance-bow = The Bow at the start
+balance-has-bow = Bow
+balance-price = winning Bid
+balance-end = at the end
+balance-rounds = rounds
+balance-suns = suns

@@ -283,3 +283,13 @@ web-in-deck = Still in the deck: { $count ->
     [one] { $count } card
    *[other] { $count } cards
 }
+
+# What is counted to see how even the game is.
+balance-princes = Princes
+balance-tax-vp = for points
+balance-tax-cp = for copper
+balance-price = price
+balance-end = at the end
+balance-turns = turns
+stage-early = turns 1-10
+stage-late = later turns

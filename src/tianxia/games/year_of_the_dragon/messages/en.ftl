@@ -470,3 +470,8 @@ web-left-both = { $young } young, { $old } old left
 web-played = Played
 web-tidings = What is coming
 web-narrow-pyrotechnist = pyro{ "\u00AD" }technist
+
+# What is counted to see how even the game is.
+balance-months = Events by month
+balance-pairs = Starting pairs
+balance-cards = Person cards

@@ -519,3 +519,14 @@ web-their-lands = Lands: { $cards ->
         [one] one worker
        *[other] { $workers } workers
     }
+
+# What is counted to see how even the game is.
+balance-cards = Cards
+balance-abilities = Abilities of cards
+balance-wall-tiles = Wall tiles
+balance-track = Places on the Rewards Track at the start
+balance-boards = Boards
+balance-rewards = Rewards
+bonus-vp-colour = 1 VP per card of its colour
+stage-early = rounds 1-2
+stage-late = rounds 3-5
