@@ -3,6 +3,7 @@
 import contextlib
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -28,6 +29,8 @@ class Person:
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
         self.dice = random.Random(seed)
+        #: Called whenever something is asked, be it one part of a move: looks at the page.
+        self.look: Callable[[], None] = lambda: None
         #: Every error the page threw or wrote.
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -84,11 +87,14 @@ class Person:
         options = self.page.locator(OPTIONS)
         number = options.count()
         assert number, f"asked, but nothing to click: {self.prompt()}"
+        self.look()
         options.nth(self.dice.randrange(number)).click()
         until = time.monotonic() + PATIENCE
         while not self.moved_on(asked, 60):
             assert time.monotonic() < until, f"nothing came of a click: {self.prompt()}"
             made = self.page.evaluate(MADE)
+            if made != "nothing":
+                self.look()
             if made == "whole":
                 self.click(CONFIRM)
             elif made == "part":

@@ -14,12 +14,12 @@ def test_who_left_may_play_again_when_the_game_is_over(tmp_path: Path) -> None:
     id = house.tables.create(guest, Plan("xiang-chi", {}, ["me"]))
     house.tables.leave(id, guest)
     with house.tables.opened(id) as table:
-        assert "Take your seat back" in regions(house, table, guest)["prompt"]
+        assert "Take your seat back" in regions(house, table, guest)["actions"]
         play = table.begun()
         while not play.state.over():
             action = play.game.space.text(play.state.legal(0)[-1])
             house.tables.decide_as_bot(id, 0, play.question(0) or 0, action)
-        shown = regions(house, table, guest)["prompt"]
+        shown = regions(house, table, guest)["actions"]
     assert "Take your seat back" not in shown
     assert "Play again" in shown
     assert "Download the record" in shown

@@ -35,6 +35,9 @@ from .boards import Board, seal
 LOG_SHOWN = 60
 NEWS_SHOWN = 6
 THEMES = ("light", "dark")
+#: The shortcuts, as `?` lists them: their names in our words.
+TABLE_KEYS = ("arrows", "enter", "confirm", "space", "escape", "undo", "typed", "rules", "help")
+REPLAY_KEYS = ("step", "help")
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 router = APIRouter(include_in_schema=False)
@@ -108,6 +111,7 @@ def table(
             table=table_out(house.tables, found, guest),
             regions=regions(house, found, guest),
             rules=rules_html(found.game),
+            keys=TABLE_KEYS,
         )
 
 
@@ -151,6 +155,7 @@ def replay(
             seat=eyes(found, guest, seat),
             over=found.begun().state.over(),
             regions=replay_regions(found, guest, shown, seat),
+            keys=REPLAY_KEYS,
         )
 
 
@@ -287,6 +292,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         may_sit = guest is None or house.tables.may_sit(table, guest)
         return {
             "prompt": part("_waiting.html.j2", **common),
+            "actions": part("_start.html.j2", **common),
             "board": part(
                 "_room.html.j2",
                 may_sit=may_sit,
@@ -307,17 +313,18 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
     drawn = {"board": board.board(), "hand": board.hand()}
     players = [(number, board.player(number)) for number in board_order(shown.view)]
     news = [line for line in shown.log if line.move > own_last(play.match.record.decisions, seat)]
+    away = seat is not None and table.seats[seat].away and not shown.view["over"]
     return {
         "prompt": part(
             "_prompt.html.j2",
             look=shown,
-            seat=seat,
-            rest=board.rest(),
             news=news[-NEWS_SHOWN:],
             rules_part=rules_part(table, shown.view),
-            away=seat is not None and table.seats[seat].away and not shown.view["over"],
-            mine=seat is not None and seat in shown.view["actors"],
+            mine=seat is not None and seat in shown.view["actors"] and not away,
             **common,
+        ),
+        "actions": part(
+            "_actions.html.j2", look=shown, seat=seat, rest=board.rest(), away=away, **common
         ),
         "board": (
             part(

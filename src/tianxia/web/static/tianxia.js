@@ -31,7 +31,13 @@ function toast(text) {
   toastTimer = setTimeout(() => { box.hidden = true; }, 6000);
 }
 
-const speak = (text) => { $("#live").textContent = text; };
+// For those who listen: each line is added, so that none is lost when several come at once.
+const SPOKEN = 40;
+function speak(lines) {
+  const said = lines.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  $("#live").append(...said);
+  $$("#live p").slice(0, -SPOKEN).forEach((line) => line.remove());
+}
 
 // Forms that speak to the API
 
@@ -135,8 +141,11 @@ async function show(regions) {
     const opened = $$("[data-region] details[open][id]").map((details) => details.id);
     for (const [name, content] of fresh) $(`[data-region="${name}"]`).replaceChildren(content);
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    restore(focus);
     table?.refresh();
+    frame.fit();
+    restore(focus);
+    table?.reveal();
+    tip.follow();
   };
   const moving = still.matches || document.hidden || !document.startViewTransition
     ? [] : travellers(pieces(), pieces(fresh));
@@ -169,13 +178,124 @@ function remembered() {
   return { region: region.dataset.region, found };
 }
 
+const usable = (element) => !element.disabled && element.checkVisibility({ visibilityProperty: true });
+
 function restore(focus) {
   if (!focus) return;
   const region = $(`[data-region="${focus.region}"]`);
-  const same = focus.found && $(focus.found, region);
-  const next = same || $(".option", $("#board") ?? document) || $(".option");
-  (next ?? $("#prompt-text"))?.focus({ preventScroll: true });
+  const same = focus.found && $$(focus.found, region).find(usable);
+  (same ?? firstOption() ?? $("#prompt-text"))?.focus({ preventScroll: true });
 }
+
+const firstOption = () => $$("#board .option, .option").find((option) => usable(option) && !option.matches(".unfit"));
+
+// The frame: the board is as large as its room allows, and what is asked is in view.
+
+const wide = matchMedia("(min-width: 62.01rem)");
+
+const frame = {
+  smallest: 0.7,
+  largest: 1.8,
+  spare: 1.15, // so much more room there must be before the board grows again: it shall not jump
+  zoom: 1,
+
+  fit() {
+    const [board, room] = [$("[data-region=board]"), $(".middle")];
+    if (!room || $(".scroll", board)) return; // the final scoring is read, not played
+    const fits = (zoom) => {
+      board.style.zoom = zoom;
+      return room.scrollHeight <= room.clientHeight && room.scrollWidth <= room.clientWidth;
+    };
+    if (!wide.matches) {
+      board.style.zoom = "";
+    } else if (this.zoom !== this.largest && fits(this.zoom * this.spare) || !fits(this.zoom)) {
+      let [low, high] = [this.smallest, this.largest];
+      while (high - low > 0.01) {
+        const middle = (low + high) / 2;
+        if (fits(middle)) low = middle;
+        else high = middle;
+      }
+      this.zoom = low;
+      board.style.zoom = low;
+    }
+  },
+
+  // What scrolls around an element.
+  scroller: (element) => element.closest(wide.matches ? ".middle, .side" : ".field"),
+
+  // Scroll as little as needed until all of these are in view; if they need more, to the first.
+  reveal(elements) {
+    const around = new Map();
+    for (const element of elements) {
+      const scroller = this.scroller(element);
+      if (scroller) around.set(scroller, [...(around.get(scroller) ?? []), element.getBoundingClientRect()]);
+    }
+    for (const [scroller, boxes] of around) {
+      const view = scroller.getBoundingClientRect();
+      const margin = 12;
+      const top = Math.min(...boxes.map((box) => box.top)) - margin - view.top;
+      const bottom = Math.max(...boxes.map((box) => box.bottom)) + margin - view.bottom;
+      if (top < 0 || bottom > 0) scroller.scrollBy({ top: top < 0 ? top : Math.min(top, bottom) });
+    }
+  },
+};
+
+// One tip for the whole page, in the top layer: nothing covers it, and it covers no more than it must.
+
+const tip = {
+  box: $("#tip"),
+  at: null,
+  title: "",
+
+  // What there is to say of an element, and whose it is.
+  find: (element) => element?.closest?.("[title], .option:has(> .preview)"),
+  words: (element) => $(":scope > .preview", element)?.textContent || element.title,
+
+  show(element) {
+    const found = this.find(element);
+    if (found === this.at) return;
+    this.hide();
+    if (!found) return;
+    const words = this.words(found);
+    if (!words) return;
+    this.at = found;
+    this.title = found.title;
+    found.removeAttribute("title"); // or the browser would say it a second time
+    this.box.textContent = words;
+    this.box.showPopover();
+    this.place();
+  },
+
+  // Above what it speaks of, or below, and always on the page.
+  place() {
+    const [here, box] = [this.at.getBoundingClientRect(), this.box.getBoundingClientRect()];
+    const [gap, edge] = [8, 6];
+    const above = here.top - gap - box.height;
+    const below = here.bottom + gap;
+    const top = above >= edge ? above : Math.min(below, innerHeight - edge - box.height);
+    const left = here.left + here.width / 2 - box.width / 2;
+    this.box.style.top = `${Math.max(edge, top)}px`;
+    this.box.style.left = `${Math.max(edge, Math.min(left, innerWidth - edge - box.width))}px`;
+  },
+
+  hide() {
+    if (!this.at) return;
+    if (this.title) this.at.title = this.title;
+    this.at = null;
+    this.box.hidePopover();
+  },
+
+  // After the page changed under it.
+  follow() {
+    if (this.at && !this.at.isConnected) this.hide();
+  },
+};
+for (const event of ["pointerover", "focusin"]) {
+  document.addEventListener(event, ({ target, pointerType }) => { if (pointerType !== "touch") tip.show(target); });
+}
+for (const event of ["focusout", "scroll"]) document.addEventListener(event, () => tip.hide(), true);
+document.documentElement.addEventListener("pointerleave", () => tip.hide());
+window.addEventListener("resize", () => { tip.hide(); frame.fit(); });
 
 // A live connection that comes back
 
@@ -262,7 +382,10 @@ class Table {
     this.question = null;
     this.lastLine = this.newestMove();
     this.said = this.messages();
+    this.lit = "";
     this.refresh();
+    frame.fit();
+    this.reveal();
   }
 
   get data() { return this.root.dataset; }
@@ -293,9 +416,21 @@ class Table {
   speakNews() {
     const lines = $$(".log li").filter((line) => Number(line.dataset.move) > this.lastLine);
     lines.forEach((line) => line.classList.add("new"));
-    const said = lines.reverse().map((line) => $("span:last-child", line).textContent);
-    if (said.length || this.mine) speak([...said, this.text?.textContent.trim() ?? ""].join(" "));
+    const said = lines.reverse().map((line) => $(".what", line).textContent);
+    const prompt = this.text?.textContent.trim() ?? "";
+    if (said.length || prompt !== this.spokenPrompt) speak([...said, prompt]);
+    this.spokenPrompt = prompt;
     this.lastLine = this.newestMove();
+  }
+
+  // What is asked is in view: all that is lit, when something else than before is.
+  reveal() {
+    const options = $$(".field .option:not(.unfit, .chosen)").filter(usable);
+    const board = options.filter((option) => option.closest(".middle"));
+    const lit = `${this.question} ${options.map((o) => o.dataset.action ?? o.dataset.pick ?? o.dataset.plus)}`;
+    if (lit === this.lit) return;
+    this.lit = lit;
+    frame.reveal(board.length ? board : options);
   }
 
   callToTurn() {
@@ -449,11 +584,14 @@ class Table {
     for (const element of $$("[data-when]")) element.hidden = element.dataset.when !== made?.[0];
     const pending = $(".pending");
     if (!pending) return;
+    const held = pending.contains(document.activeElement);
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
     const words = made ? `: ${this.wordsOf(spent ? this.end : made[0])}` : "";
     button.textContent = this.data.confirmWord + words;
+    if (held && !usable(document.activeElement)) (firstOption() ?? this.text).focus({ preventScroll: true });
+    if (picked.length) this.reveal();
   }
 
   // One action, or several that count as one.
@@ -485,7 +623,7 @@ class Table {
   // The keyboard: arrows go to the nearest option in that direction.
   walk(key) {
     const options = $$(".option, [data-do=confirm], [data-do=undo]", this.root)
-      .filter((element) => !element.disabled && element.checkVisibility({ visibilityProperty: true }));
+      .filter(usable);
     if (!options.length) return;
     const here = document.activeElement;
     if (!options.includes(here)) { options[0].focus(); return; }
@@ -600,6 +738,7 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
+  if (event.pointerType === "touch") tip.show(event.target); // nothing hovers there
   const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [role=tab]");
   if (!target) return;
   const { action, pick, field, plus, minus, do: does, copy, key, step } = target.dataset;
@@ -607,6 +746,7 @@ document.addEventListener("click", (event) => {
   else if (step && replay) replay.go(replay.shown + Number(step));
   else if (copy !== undefined) copyLink(copy, key);
   else if (does === "theme") toggleTheme();
+  else if (does === "keys") $("#keys").showModal();
   else if (!table) return;
   else if (action) table.choose(target);
   else if (pick) table.pick(pick);
@@ -633,8 +773,13 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if (event.target.closest("input, select, textarea, [role=tabpanel]")) {
+  if (event.target.closest("input, select, textarea, [role=tabpanel], dialog")) {
     if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if (event.key === "Escape") tip.hide();
+  if (event.key === "?") {
+    $("#keys")?.showModal();
     return;
   }
   if (replay && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
@@ -644,6 +789,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key.startsWith("Arrow")) {
     table.walk(event.key);
     event.preventDefault();
+  } else if (event.key === "c" || (event.key === "Enter" && event.target.matches(".option.chosen[data-pick]"))) {
+    if (!table.made) return;
+    event.preventDefault(); // Enter on a part of a move that is whole confirms it; Space takes it back
+    table.send(table.made);
   } else if (event.key === "u") {
     table.undo();
   } else if (event.key === "t" && $("#typed")) {
