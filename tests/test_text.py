@@ -21,3 +21,8 @@ def test_a_player_may_have_the_name_of_a_component() -> None:
     web = words("tianxia.web")
     assert web.has("your-turn")
     assert web.say("watching", names=["your-turn", "your-turn"]).endswith("your-turn and your-turn")
+
+
+def test_numbers_have_a_real_minus() -> None:
+    told = words("tianxia.games.middle_kingdom")
+    assert told.say("web-missing", points=-15, kinds=5) == "−15: 5 types still missing"

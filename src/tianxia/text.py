@@ -1,5 +1,6 @@
 """The words a player reads, from the Fluent files of the program and of each game."""
 
+import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,8 @@ SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")
 #: Arguments that are words already: what people call themselves is never taken for an id.
 SPOKEN_ARGS = (*SEAT_ARGS, *SEATS_ARGS, "names", "start", "end")
+#: A hyphen that stands for a minus.
+MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 #: Sentences kept of each game.
 MOST_KEPT = 20_000
 
@@ -64,7 +67,7 @@ class Words:
         text, errors = self._bundle.format_pattern(pattern, values)
         if errors:
             raise ValueError(f"message {id!r}: {errors}")
-        return str(text)
+        return MINUS.sub("−", str(text))
 
     def name(self, id: str) -> str:
         """The name of a component, or the id itself if it has none."""

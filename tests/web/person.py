@@ -40,9 +40,9 @@ class Person:
         )
 
     def play_now(self, title: str) -> None:
-        """From the front page against bots, in one click."""
+        """From the front page, in one click."""
         self.page.goto("/")
-        self.page.get_by_role("button", name=f"Play {title} now, against bots").click()
+        self.page.get_by_role("button", name=f"Play {title} now").click()
         self.page.wait_for_url("**/table/*")
         self.page.wait_for_selector("#prompt-text")
 

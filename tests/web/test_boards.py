@@ -2,10 +2,13 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import tianxia
+from tests.server.running import random_record
 from tianxia.engine.game import Game
 from tianxia.server.look import choices
 from tianxia.web.assets import game_file
@@ -44,6 +47,36 @@ CUT = """() => {
   return cut;
 }"""
 
+#: What a badge covers: words of the same thing under a box that lies above it.
+COVERED = """() => {
+  const middle = document.querySelector(".middle");
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !e.closest(".unseen, .preview");
+  const clear = "rgba(0, 0, 0, 0)";
+  const badges = [...middle.querySelectorAll("*")].filter((e) => {
+    const style = getComputedStyle(e);
+    return style.position === "absolute" && seen(e) && e.textContent.trim() && e.clientWidth > 3
+      && (style.borderRightStyle !== "none" || style.backgroundColor !== clear);
+  });
+  const over = [];
+  for (const badge of badges) {
+    const box = badge.getBoundingClientRect();
+    const texts = document.createTreeWalker(badge.parentElement.closest("li, section, .piece") ?? middle, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.data.trim() || badge.contains(text) || !seen(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects()) {
+        const across = Math.min(box.right, line.right) - Math.max(box.left, line.left);
+        const down = Math.min(box.bottom, line.bottom) - Math.max(box.top, line.top);
+        if (across > 1 && down > 3) over.push(`${badge.textContent.trim()} over ${text.data.trim()}`);
+      }
+    }
+  }
+  return [...new Set(over)];
+}"""
+
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
 def test_a_board_for_everybody(game: Game, person: NewPerson) -> None:
@@ -58,6 +91,7 @@ def test_a_board_for_everybody(game: Game, person: NewPerson) -> None:
         assert page.evaluate(TOO_WIDE) <= 0, f"{asked}: too wide"
         assert page.evaluate(SMALL, [TARGET, OPTION]) == [], f"{asked}: targets too small"
         assert page.evaluate(CUT) == [], asked
+        assert page.evaluate(COVERED) == [], asked
         assert barriers(page) == [], asked
     assert someone.errors == []
 
@@ -80,7 +114,7 @@ def test_every_option_of_the_year_of_the_dragon_lies_on_the_board(super_event: s
 
 
 def test_a_pile_plays_the_card_that_fits(person: NewPerson) -> None:
-    """One click is two steps: the card, and which of its persons."""
+    """One click is two steps: the card, and which of its people."""
     someone = person()
     page = someone.page
     someone.play_now("In the Year of the Dragon")
@@ -96,3 +130,67 @@ def test_a_pile_plays_the_card_that_fits(person: NewPerson) -> None:
     if not any("old farmer" in line for line in someone.log()):
         someone.decide()  # where the farmer shall live
     assert any("old farmer" in line for line in someone.log())
+
+
+def test_every_partner_of_the_first_tile_can_be_seen(person: NewPerson) -> None:
+    """Pairs have one order in the notation; which of the two is picked first does not matter."""
+    someone = person()
+    page = someone.page
+    someone.play_with_novices(YEAR_OF_THE_DRAGON)
+    someone.wait_for_turn()
+    pairs = page.locator("#choices option").evaluate_all("all => all.map((one) => one.value)")
+    page.locator("[data-pick=warrior]").click()
+    fitting = page.locator("[data-pick].option:not(.unfit):not(.chosen)")
+    partners = {
+        other
+        for pair in pairs
+        for other in pair.removeprefix("start ").split("+")
+        if "warrior" in pair and other != "warrior"
+    }
+    assert len(partners) > 1
+    shown = fitting.evaluate_all("all => all.map((one) => one.dataset.pick)")
+    assert set(shown) == partners
+    page.locator("[data-pick=farmer]").click()
+    expect(page.locator("[data-do=confirm]")).to_have_text("Confirm: Begin with farmer and warrior")
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
+def test_no_badge_covers_words_on_a_phone(game: Game, person: NewPerson, tmp_path: Path) -> None:
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = someone.page
+    someone.watch(random_record(players=game.players[-1], game=game.id), tmp_path)
+    replay = page.url.partition("?")[0]
+    last = int(page.locator("#move").get_attribute("max") or 0)
+    for part in range(6):
+        page.goto(f"{replay}?move={last * part // 5}&seat=0")
+        assert page.evaluate(COVERED) == [], part
+
+
+def test_confirming_names_the_card(person: NewPerson) -> None:
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = someone.page
+    someone.play_now("The Court of Xiang Chi")
+    someone.wait_for_turn()
+    card = page.locator(".market button.card").first
+    card.click()
+    name = card.locator(".unseen").first.inner_text().partition(",")[0]
+    expect(page.locator("[data-do=confirm]")).to_have_text(f"Confirm: Leave {name} in the market")
+
+
+def test_middle_kingdom_says_why_everybody_begins_below_zero() -> None:
+    game = tianxia.game("middle-kingdom")
+    state = game.new(players=3, seed=1)
+    drawn = Board(game, state.view(0), NAMES).player(1)
+    score = state.scores()[1]
+    assert f"−{-score}: {-score // 3} types still missing" in drawn
+
+
+def test_nobody_is_told_of_bots_in_a_solitaire(person: NewPerson) -> None:
+    page = person().page
+    page.goto("/")
+    names = [
+        button.get_attribute("aria-label")
+        for button in page.locator(".game button[aria-label]").all()
+    ]
+    assert "Play The Court of Xiang Chi now" in names
+    assert "Play Ten Suns now, against bots" in names

@@ -122,6 +122,7 @@ class Board:
             attributes["class"] += " option"
             attributes["type"] = "button"
             attributes["aria-label"] = f"{said}. {preview}" if preview else said
+            attributes["data-words"] = said
             if chosen:
                 attributes["data-action"] = f"{chosen}; {then}" if then else chosen
             else:

@@ -111,7 +111,8 @@ def view(state: State, player: int | None) -> dict[str, Any]:
 
 def _prompt(state: TenSuns) -> dict[str, Any]:
     if state.step == OVER:
-        return {"id": "over"}
+        winners = state.winners()
+        return {"id": "over", "players": winners, "count": len(winners)}
     if state.step == ITEM_STEP:
         return {"id": "item", "item": ITEMS[state.next_item()]}
     if state.step == BID_STEP:

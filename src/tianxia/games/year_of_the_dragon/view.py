@@ -58,6 +58,7 @@ def prompt(state: YearOfTheDragon) -> dict[str, Any]:
     asked: dict[str, Any] = {"id": QUESTIONS[question]}
     if question == rules.NOTHING:
         asked["players"] = state.winners()
+        asked["count"] = len(asked["players"])
     elif question in (rules.CHOOSE_PLACE, rules.CHOOSE_REPLACED):
         asked["kind"] = KINDS[state.tile]
     elif question == rules.CHOOSE_TILE:

@@ -183,6 +183,7 @@ def _prompt(state: ZhanGuo) -> dict[str, Any]:
     prompt: dict[str, Any] = {"id": question}
     if question == "over":
         prompt["others"] = state.winners()
+        prompt["count"] = len(prompt["others"])
     elif question == "bid":
         prompt["vp"] = state.bid
     elif question == "toss":

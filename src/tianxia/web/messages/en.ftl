@@ -20,7 +20,10 @@ players = { $few ->
 }
 minutes = about { $minutes } minutes
 play-now = Play now
-play-now-what = Play { $game } now, against bots
+play-now-what = Play { $game } now{ $many ->
+    [one] {""}
+   *[other] , against bots
+}
 invite = Invite friends
 invite-what = Invite friends to { $game }
 rules = Rules

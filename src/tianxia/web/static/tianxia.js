@@ -453,7 +453,8 @@ class Table {
   }
 
   get legal() { return $$("#choices option").map((option) => option.value); }
-  wordsOf(action) { return $$("#choices option").find((o) => o.value === action)?.textContent ?? $(`[data-action="${CSS.escape(action)}"]`)?.ariaLabel; }
+  // What lies on the board names its card; the list knows it by its place.
+  wordsOf(action) { return $(`[data-action="${CSS.escape(action)}"]`)?.dataset.words ?? $$("#choices option").find((o) => o.value === action)?.textContent; }
 
   // Every legal action of the compound, as the values of its fields.
   get compounds() {
@@ -501,12 +502,16 @@ class Table {
     if ($("[data-swift]") && this.made && !settings.confirm) this.send(this.made);
   }
 
-  // Parts in another order than the move's notation wants them.
-  rearrange(values) {
-    const same = this.compounds.find((one) => {
+  // A move that has all these parts, in whatever order its notation wants them.
+  joined(values) {
+    return this.compounds.find((one) => {
       const parts = Object.values(one.values);
       return values.every((value) => parts.includes(value)) && parts.length >= values.length;
     });
+  }
+
+  rearrange(values) {
+    const same = this.joined(values);
     if (same) {
       this.picks = Object.fromEntries(Object.entries(same.values).filter(([, v]) => values.includes(v)));
     }
@@ -561,7 +566,8 @@ class Table {
     for (const element of $$("[data-pick]")) {
       const { pick } = element.dataset;
       const field = picked.find(([, value]) => value === pick)?.[0];
-      const fits = !picked.length || free.some((other) => this.fits({ ...this.picks, [other]: pick }).length);
+      const fits = !picked.length || free.some((other) => this.fits({ ...this.picks, [other]: pick }).length)
+        || Boolean(free.length && this.joined([...Object.values(this.picks), pick]));
       element.classList.toggle("chosen", Boolean(field));
       element.classList.toggle("unfit", !field && !fits);
       element.setAttribute("aria-pressed", String(Boolean(field)));

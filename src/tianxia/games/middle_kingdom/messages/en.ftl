@@ -144,7 +144,10 @@ board-round = Round { $round }, { $left ->
         [0] the last one
         [one] 1 more to come
        *[other] up to { $left } more to come
-    } ({ $deck } cards in the deck)
+    } ({ $deck ->
+        [one] 1 card
+       *[other] { $deck } cards
+    } in the deck)
 board-row = On offer
 board-points = Points now
 board-hand = Hand
@@ -185,9 +188,16 @@ web-rounds = { $left ->
    *[other] { $left } more rounds
 }
 web-left = What is left in the deck
+web-missing = { $points }: { $kinds ->
+    [one] 1 type
+   *[other] { $kinds } types
+} still missing
 web-discards = Discarded
 web-goals = Goals
-web-points = { $points } points
+web-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
 web-unheld = nobody yet
 web-bid-chosen = Bid chosen, face down
 web-bid-none = No bid yet

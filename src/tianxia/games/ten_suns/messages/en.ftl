@@ -64,7 +64,10 @@ prompt-build-other = { $players } places a Palace Part: { $part }
 prompt-complete = Complete a palace for its reward, or keep building
     .rules = Palaces
 prompt-complete-other = { $players } may complete palaces
-prompt-over = The game is over
+prompt-over = The suns have set. { $count ->
+    [one] { $players } wins
+   *[other] { $players } share the victory
+}
     .rules = The end of the game
 
 ## What happened
@@ -117,7 +120,10 @@ event-moon = { $player } stands on { $moon } of the Moon track
 event-defeated = { $card } on space { $space } is defeated: damage { $damage } against health { $health }
 event-undefeated = { $card } on space { $space } stands: damage { $damage } against health { $health }
 event-items-lost = The bonus items of space { $space } are discarded: { $items }
-event-complete = { $player } completes palace { $slot }: { $size } parts, { $kinds ->
+event-complete = { $player } completes palace { $slot }: { $size ->
+    [one] 1 part
+   *[other] { $size } parts
+}, { $kinds ->
     [one] one kind
    *[other] { $kinds } kinds
 }
@@ -326,7 +332,10 @@ web-location-new = your { $kinds ->
     [3] 3rd
    *[other] { $kinds }th
 } kind
-web-gain = { $gain } points for you if the game ended now
+web-gain = { $gain ->
+    [one] 1 point
+   *[other] { $gain } points
+} for you if the game ended now
 web-gain-short = points for you
 web-bolt = Each use costs 1 Energy
 web-less = 1 Energy less on space { $space }, { $card }

@@ -24,13 +24,13 @@ event-income = { $player } takes { $cp } copper.
 event-minister = { $card } collects { $cp } copper from the Tax Collectors.
 event-poet = { $card } sings of the clan: +{ $vp } VP.
 event-tax-vp = { $card } leaves the Court for { $worth } VP.
-event-tax-cp = { $card } goes to the Princes' court for { $worth } copper (and -{ $worth } VP).
+event-tax-cp = { $card } goes to the Princes' court for { $worth } copper (and −{ $worth } VP).
 event-uncovered = { $card } is in the Court again.
 event-fight = { $player } beats { $card } with strength { $strength }{ $paid ->
     [0] {""}
    *[other] {" "}and { $paid } copper
 }: +{ $vp } VP.
-event-taken = The Princes carry off { $card }: -{ $vp } VP.
+event-taken = The Princes carry off { $card }: −{ $vp } VP.
 event-four = Four Princes fill the market. The game is over.
 event-nine = All nine Princes have come. The game is over.
 event-end = { $player } scores { $score }: { $title }.
@@ -72,9 +72,15 @@ prompt-general-other = { $players } decides whether { $card } fights (strength {
 prompt-fight = Your Generals may fight one Prince (strength { $strength }, copper { $cp })
     .rules = Fighting
 prompt-fight-other = { $players } decides whether the Generals fight (strength { $strength })
-prompt-over = { $score } points: { $title }
+prompt-over = { $score ->
+    [one] 1 point: { $title }
+   *[other] { $score } points: { $title }
+}
     .rules = The end
-prompt-over-other = { $score } points: { $title }
+prompt-over-other = { $score ->
+    [one] 1 point: { $title }
+   *[other] { $score } points: { $title }
+}
 
 ## Where the points come from
 

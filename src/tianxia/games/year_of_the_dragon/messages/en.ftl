@@ -2,7 +2,7 @@ tagline = Twelve months, ten disasters, and you know exactly when each of them w
 
 # Options
 
-option-start-seat = Who picks starting persons first
+option-start-seat = Who picks starting people first
 option-start-seat-0 = Seat 1
 option-start-seat-1 = Seat 2
 option-start-seat-2 = Seat 3
@@ -113,7 +113,7 @@ privileges = Privileges
 wall-tile = Wall tile
 wall-scoring = Wall scorings
 super-event = Super event
-persons = Persons
+persons = People
 monks = Monks
 money = Money and goods
 
@@ -148,9 +148,9 @@ action-charter = Use your charter for: { $type }
 
 # What is asked
 
-prompt-start = Choose your first two persons
+prompt-start = Choose your first two people
     .rules = Getting started
-prompt-start-other = { $players } chooses the first two persons
+prompt-start-other = { $players } chooses the first two people
 prompt-place = Choose a palace for the { $kind }
     .rules = Phase 2: person
 prompt-place-other = { $players } finds a palace for the { $kind }
@@ -183,12 +183,12 @@ prompt-replace = All palaces are full: release somebody for the { $kind }, or le
 prompt-replace-other = { $players } decides whether to keep the { $kind }
 prompt-release = { $reason }: release { $due ->
     [one] one person
-   *[other] { $due } persons
+   *[other] { $due } people
 }
     .rules = Phase 3: event
 prompt-release-other = { $reason }: { $players } must release { $due ->
     [one] one person
-   *[other] { $due } persons
+   *[other] { $due } people
 }
 prompt-floor = Earthquake: choose a palace that loses a floor ({ $due } left)
     .rules = The Super Events
@@ -202,12 +202,18 @@ prompt-discard-other = Tornado: { $players } discards person cards
 prompt-sunrise = Sunrise: select a young person nobody else has selected
     .rules = The Super Events
 prompt-sunrise-other = Sunrise: { $players } selects a young person
-prompt-charter = Charter: choose one type of your persons
+prompt-charter = Charter: choose one type of your people
     .rules = The Super Events
 prompt-charter-other = Charter: { $players } chooses a type of person
-prompt-over = The year is over. { $players } has won
+prompt-over = The year is over. { $count ->
+    [one] { $players } has won
+   *[other] { $players } share the victory
+}
     .rules = The end
-prompt-over-other = The year is over. { $players } has won
+prompt-over-other = The year is over. { $count ->
+    [one] { $players } has won
+   *[other] { $players } share the victory
+}
 
 # What happened
 
@@ -241,7 +247,10 @@ event-gain-research = { $player } gets { $amount ->
 }
 event-advance = { $player } advances { $spaces } to space { $space } (place { $place }).
 event-found = { $player } begins palace { $palace }.
-event-build = { $player } raises palace { $palace } to { $floors } floors.
+event-build = { $player } raises palace { $palace } to { $floors ->
+    [one] 1 floor.
+   *[other] { $floors } floors.
+}
 event-privilege = { $player } buys a { $privilege } for { $yuan } yuan.
 event-card = { $player } plays the { $card } card.
 event-used-up = No { $type } is left for { $player }.
@@ -252,14 +261,17 @@ event-event = { $event }.
 event-tribute = { $player } pays { $yuan } yuan{ $short ->
     [0] .
     [one] { " " }and must release one person.
-   *[other] { " " }and must release { $short } persons.
+   *[other] { " " }and must release { $short } people.
 }
 event-drought = { $player } hands out { $rice } rice{ $short ->
     [0] .
     [one] ; one palace goes hungry.
    *[other] ; { $short } palaces go hungry.
 }
-event-festival = { $player } gets { $points } points and burns { $fireworks ->
+event-festival = { $player } gets { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} and burns { $fireworks ->
     [one] 1 firework.
    *[other] { $fireworks } fireworks.
 }
@@ -276,7 +288,7 @@ event-contagion = { $player } has { $mortars ->
 } and { $persons ->
     [0] loses nobody.
     [one] must release one person.
-   *[other] must release { $persons } persons.
+   *[other] must release { $persons } people.
 }
 event-decay = Nobody lives in palace { $palace } of { $player }: { $floors ->
     [0] it disappears.
@@ -292,7 +304,10 @@ event-score-month = { $player } gets { $points ->
     [one] 1 point
    *[other] { $points } points
 } (palaces { $palaces }, court ladies { $ladies }, privileges { $privileges }).
-event-score-end = { $player } ends with { $points } points (persons { $persons }, monks { $monks }, money and goods { $money }).
+event-score-end = { $player } ends with { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} (people { $persons }, monks { $monks }, money and goods { $money }).
 event-winner = { $player } has won.
 event-wall = { $player } builds tile { $length } of the Great Wall and gets { $tile ->
     [rice] 1 rice.
@@ -302,12 +317,12 @@ event-wall = { $player } builds tile { $length } of the Great Wall and gets { $t
     [track] 3 spaces on the person track.
    *[points] 3 points.
 }
-event-wall-holds = The Great Wall has { $length } tiles of { $needed } needed: it holds.
+event-wall-holds = The Great Wall has { $length } of { $needed } needed tiles: it holds.
 event-wall-points = { $player } gets { $points ->
     [one] 1 point
    *[other] { $points } points
 } for the wall.
-event-wall-gap = The Great Wall has only { $length } tiles of { $needed } needed.
+event-wall-gap = The Great Wall has only { $length } of { $needed } needed tiles.
 event-fewest-tiles = The fewest wall tiles: { $players }. One person must be released.
 event-super = Super event: { $super }.
 event-super-points = { $player } gets { $points ->
@@ -327,9 +342,9 @@ board-start = Before the first month
 board-peace = Peace
 board-tribute = Tribute
 board-drought = Drought
-board-festival = Feast
+board-festival = Festiv.
 board-mongols = Mongols
-board-contagion = Plague
+board-contagion = Contag.
 board-super = Super event in month 7: { $super }
 board-wall = Great Wall: { $length } of 12
 board-actions = Actions
@@ -360,9 +375,9 @@ board-forecast = { $event }{ $points ->
    *[other] { " " }+{ $points }
 }{ $releases ->
     [0] { "" }
-   *[other] { " " }-{ $releases } { $releases ->
+   *[other] { " " }−{ $releases } { $releases ->
         [one] person
-       *[other] persons
+       *[other] people
     }
 }
 board-free = free
@@ -379,14 +394,14 @@ web-event-tribute = Imperial Tribute: pay 4 yuan; for each yuan you lack, one pe
 web-event-drought = Drought: each inhabited palace eats 1 rice; without rice, one person leaves it.
 web-event-festival = Dragon Festival: the most fireworks get 6 points, the second most 3; half of them burn.
 web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose one person.
-web-event-contagion = Contagion: 3 persons leave, one fewer for each mortar.
+web-event-contagion = Contagion: 3 people leave, one fewer for each mortar.
 web-super = After month 7:
 web-wall-holds = long enough for month { $month }
 web-wall-short = too short for month { $month }; one person leaves:
 web-forecast = As things stand:
 web-persons-lost = { $persons ->
     [one] one person leaves
-   *[other] { $persons } persons leave
+   *[other] { $persons } people leave
 }
 web-paid = { $good ->
     [yuan] you pay { $amount } yuan
@@ -395,8 +410,8 @@ web-paid = { $good ->
 web-safe = nothing happens to you
 web-change-yuan = { $amount } yuan
 web-change-rice = { $amount } rice
-web-change-fireworks = { $amount } fireworks
-web-change-score = { $amount } points now
+web-change-fireworks = fireworks { $amount }
+web-change-score = points { $amount } now
 web-change-month = { $amount } a month
 web-change-final = { $amount } at the end
 web-change-track = to space { $space }, place { $place } in the order
@@ -411,7 +426,10 @@ web-wall-tiles = { $tiles ->
     [one] your last tile
    *[other] one of your { $tiles } tiles
 }
-web-privilege-worth = { $points } points in { $months ->
+web-privilege-worth = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} in { $months ->
     [one] the last month
    *[other] { $months } months
 }
@@ -437,7 +455,7 @@ web-at-the-end = At the end
 web-a-month = a month
 web-at-end = end
 web-month-parts = palaces { $palaces }, court ladies { $ladies }, privileges { $privileges }
-web-end-parts = persons { $persons }, monks { $monks }, money { $money }
+web-end-parts = people { $persons }, monks { $monks }, money { $money }
 web-my-stones = Your wall tiles
 web-dragon-home = The dragon has not been placed
 web-play-and-take = Play the { $card } card and take the { $kind }
@@ -448,14 +466,14 @@ web-advance = { $spaces ->
    *[other] { $spaces } spaces on the track
 }
 web-with-wild = with a wild card
-web-start-hint = Choose two different persons. A pair that is taken cannot be chosen again.
+web-start-hint = Choose two different people. A pair that is taken cannot be chosen again.
 web-pair-taken = Taken:
 web-legend-steps = spaces on the track
 web-legend-left = tiles left
 web-about-court-lady = 1 point in every month.
 web-about-craftsman = One more floor whenever you build.
 web-about-farmer = More rice in each harvest.
-web-about-healer = Keeps persons safe in a contagion.
+web-about-healer = Keeps people safe in a contagion.
 web-about-monk = At the end points for the floors of the palace.
 web-about-pyrotechnist = More fireworks at a time.
 web-about-scholar = More points in research.
@@ -470,6 +488,8 @@ web-left-both = { $young } young, { $old } old left
 web-played = Played
 web-tidings = What is coming
 web-narrow-pyrotechnist = pyro{ "\u00AD" }technist
+web-narrow-contagion = Con{ "\u00AD" }tagion
+web-narrow-mongols = Mongol Inva{ "\u00AD" }sion
 
 # What is counted to see how even the game is.
 balance-months = Events by month

@@ -269,7 +269,10 @@ prompt-reward-other = { $players } thinks about the reward for { $aspect }: { $r
 prompt-goal = Choose where to put your reward: { $reward }.
     .rules = Rewards
 prompt-goal-other = { $players } takes the reward for { $aspect }.
-prompt-over = The empire is one. { $others } wins.
+prompt-over = The empire is one. { $count ->
+        [one] { $others } wins.
+       *[other] { $others } share the victory.
+    }
     .rules = The end
 
 ## What happened
@@ -346,7 +349,10 @@ event-nobody = { $aspect }: nobody has markers. The reward stays: { $reward }.
 event-reward-unable = { $aspect }: { $player } cannot take the reward ({ $reward }) and passes.
 event-reward-pass = { $aspect }: { $player } passes and keeps the markers.
 event-reward-accept = { $aspect }: { $player } gives up { $colour } markers of value { $value } for { $reward }.
-event-reward-workers = { $player } places { $workers } workers in region { $region }.
+event-reward-workers = { $player } places { $workers ->
+        [one] one worker
+       *[other] { $workers } workers
+    } in region { $region }.
 event-final = { $player }: governors { $governors }, markers { $aspects }, tasks { $tasks }, walls { $walls }; { $vp } VP in all.
 
 ## The board as text
@@ -454,7 +460,10 @@ web-unification = Unification
 web-round = Round { $round } of 5
 web-round-short = Round { $round }
 web-track = Rewards Track, from the top
-web-ones = { $count } { $colour } markers left
+web-ones = { $count ->
+        [one] 1 { $colour } marker
+       *[other] { $count } { $colour } markers
+    } left
 web-three = the { $colour } value-3 marker
 web-unable = cannot take this reward now
 web-aspect-end = { $vp } VP for the most at the end
@@ -495,10 +504,22 @@ web-lands = Your lands
 web-lands-of = Lands of { $player }
 web-supply = Supply
 web-recruit = Recruit a { $colour } official
-web-left-governor = { $count } governors left
-web-left-palace = { $count } palaces left
-web-left-wall = { $count } walls left
-web-left-disc = { $count } discs for tasks left
+web-left-governor = { $count ->
+        [one] 1 governor
+       *[other] { $count } governors
+    } left
+web-left-palace = { $count ->
+        [one] 1 palace
+       *[other] { $count } palaces
+    } left
+web-left-wall = { $count ->
+        [one] 1 wall
+       *[other] { $count } walls
+    } left
+web-left-disc = { $count ->
+        [one] 1 disc for tasks
+       *[other] { $count } discs for tasks
+    } left
 web-staff = Send down:
 web-nobody-moves = nobody
 web-hires = hires { $count }
