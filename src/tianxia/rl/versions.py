@@ -28,7 +28,15 @@ HISTORY: dict[str, list[Version]] = {
     "middle-kingdom": [Version(0, "2026-11-15", "First version.", "93369e0483b5")],
     "ten-suns": [Version(0, "2026-11-15", "First version.", "5600396ae090")],
     "xiang-chi": [Version(0, "2026-11-15", "First version.", "a4f1c91ef8b7")],
-    "year-of-the-dragon": [Version(0, "2026-11-15", "First version.", "07f33b597666")],
+    "year-of-the-dragon": [
+        Version(0, "2026-11-15", "First version.", "07f33b597666"),
+        Version(
+            1,
+            "2026-11-17",
+            "The last wall scoring is a phase after the scoring; forced releases are not asked.",
+            "200027af2ea4",
+        ),
+    ],
     "zhanguo": [Version(0, "2026-11-15", "First version.", "7d49effe2bfe")],
 }
 

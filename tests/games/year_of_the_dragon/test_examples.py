@@ -194,11 +194,12 @@ def test_r_12_drought() -> None:
     assert province(state, ANNA)["rice"] == 1
     assert len(persons(state, ANNA)) == 3
     assert state.actors() == [BEN]
-    assert state.view(BEN)["prompt"] == {"id": "release", "reason": "drought", "due": 3}
+    # The lone ones of palaces 1 and 2 had no choice.
+    assert [event["kind"] for event in told(state, "release")] == ["monk-young", "monk-old"]
+    assert state.view(BEN)["prompt"] == {"id": "release", "reason": "drought", "due": 1}
+    assert options(state) == ["release 3.1", "release 3.2"]
     play(state, "release 3.1")
-    assert options(state) == ["release 1.1", "release 2.1"]
-    play(state, "release 2.1")
-    assert persons(state, BEN) == ["court-lady"]  # the third one had no choice
+    assert persons(state, BEN) == ["court-lady"]
     assert heights(state, ANNA) == ["1/1", "2/1", "3/1", "1/0"]
 
 
@@ -611,8 +612,7 @@ def test_e_15_tribute_beyond_the_persons() -> None:
         order=[0, 1],
     )
     play(state, "action research")
-    assert options(state) == ["release 1.1", "release 2.1"]
-    play(state, "release 1.1")
+    assert [event["kind"] for event in told(state, "release")] == ["monk-old", "farmer-old"]
     assert persons(state, 0) == []
     assert province(state, 0)["yuan"] == 0
     assert heights(state, 0) == ["1/0"]
@@ -856,6 +856,24 @@ def test_e_26_earthquake() -> None:
     assert "craftsman" not in persons(state, 0)
 
 
+def test_e_26_earthquake_that_leaves_nothing() -> None:
+    """Who has only two floors loses them and everybody in them, and is not asked."""
+    for palaces in ([palace(2, "monk-old", "court-lady")], [palace(1, "monk-old"), palace(1)]):
+        state = scene(
+            court(*palaces),
+            court(palace(3, "monk-old", "farmer-old", "healer-old")),
+            month=7,
+            options={"super_event": "earthquake"},
+            order=[0, 1],
+        )
+        play(state, "action research")
+        assert heights(state, 0) == []
+        assert len([event for event in told(state, "floor") if event["player"] == 0]) == 2
+        assert len(told(state, "release")) == sum(len(p["residents"]) for p in palaces)
+        assert state.actors() == [1]
+        assert state.view(1)["prompt"] == {"id": "release", "reason": "earthquake", "due": 1}
+
+
 def test_e_27_flood_small() -> None:
     assert flood(yuan=1) == [{"yuan": 1, "rice": 0, "fireworks": 0}]
     left = flood(yuan=2, rice=1)
@@ -886,6 +904,7 @@ def test_e_28_volcano() -> None:
         own["hand"].update(dict.fromkeys(hand, 1))
     saved["row"][7] = "contagion"
     state = GAME.from_dict(saved)  # type: ignore[assignment]
+    state.events = []
     play(state, "pass", "pass", "pass")
     play(state, "card court-lady")
     play(state, "card farmer", "take farmer-old")
@@ -894,8 +913,8 @@ def test_e_28_volcano() -> None:
     play(state, "card farmer", "take farmer-young")
     assert spaces(state) == [1, 1, 4]
     assert state.view(None)["order"] == [c, a, b]
-    assert state.view(None)["phase"] == "event"
-    assert state.actors() == [c]
+    struck = [event["player"] for event in told(state, "contagion")]
+    assert struck == [c, a, b], "everybody must leave everywhere, so nobody is asked"
 
 
 def test_e_29_tornado() -> None:
@@ -1044,9 +1063,8 @@ def test_e_34_eclipse_with_drought() -> None:
         order=[0, 1],
     )
     play(state, "action research")
-    assert options(state) == ["release 1.1", "release 2.1", "release 2.2"]
-    play(state, "release 1.1")
-    assert state.actors() == [0]
+    assert heights(state, 0) == ["2/0", "3/2"], "the lone one went by itself"
+    assert options(state) == ["release 2.1", "release 2.2"]
     play(state, "release 2.1")  # in the second run the last one goes by itself
     assert persons(state, 0) == []
     assert heights(state, 0) == ["1/0", "2/0"]

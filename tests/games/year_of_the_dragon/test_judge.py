@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tianxia.engine.state import State
+from tianxia.games.year_of_the_dragon.judge import LOSS
 
-from .scene import GAME, court, palace, ruin, scene
+from .scene import GAME, court, palace, play, ruin, scene
 
 POLICY = GAME.policy
 assert POLICY is not None
@@ -50,6 +51,42 @@ def test_at_the_end_the_judge_says_the_score() -> None:
     assert [GAME.judge(state, seat) for seat in (0, 1)] == state.scores()
 
 
+@pytest.mark.parametrize("order", ["after-scoring", "before-scoring"])
+def test_the_judge_knows_what_the_last_wall_scoring_costs(order: str) -> None:
+    """A person lost before the scoring can cost a palace, too; afterwards only points."""
+    more: dict[str, Any] = {
+        "month": 12,
+        "event": "peace",
+        "options": {"great_wall": True, "last_wall": order},
+    }
+    behind = judged(court(*PLAIN), wall=[1], **more)
+    level = judged(court(*PLAIN), wall=[1, 0], **more)
+    assert level - behind == 0, "with as many as the other one loses all the same"
+    ahead = judged(court(*PLAIN), wall=[1, 0, 0], **more)
+    assert ahead - level == pytest.approx(2 if order == "after-scoring" else LOSS)
+
+
+def test_the_policy_gives_up_who_is_worth_least_in_the_last_wall_scoring() -> None:
+    """After the last scoring neither an empty palace nor a court lady's work costs anything."""
+    tall = palace(2, "monk-young", "monk-young")
+    full = palace(2, "healer-old", "healer-old")
+    for order, palaces, released in (
+        ("after-scoring", [tall, palace(1, "court-lady")], "release 2.1"),
+        ("before-scoring", [full, palace(1, "court-lady")], "release 1.1"),
+    ):
+        state = scene(
+            court(*palaces),
+            court(),
+            month=12,
+            event="peace",
+            wall=[1],
+            options={"great_wall": True, "last_wall": order},
+        )
+        play(state, "action research")
+        assert POLICY is not None
+        assert GAME.space.text(POLICY(state, 0)) == released
+
+
 def finish(state: State, random_seats: list[int], seed: int = 0) -> State:
     dice = random.Random(seed)
     assert POLICY is not None
@@ -65,6 +102,8 @@ def finish(state: State, random_seats: list[int], seed: int = 0) -> State:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_policy_plays_every_option(players: int) -> None:
     options = {"great_wall": True, "super_event": "random"}
+    if players % 2:
+        options["last_wall"] = "before-scoring"
     for seed in range(2):
         assert min(finish(GAME.new(players, seed, **options), []).scores()) > 20
 

@@ -1,5 +1,6 @@
 """Rules and rulings that no worked example covers, by the numbers of the specification."""
 
+import json
 import random
 from typing import Any
 
@@ -224,9 +225,10 @@ def test_everyone_pays_the_tribute_that_can() -> None:
 
 def test_events_strike_in_the_new_order() -> None:
     """YD-30: whoever recruits ahead of the others is struck first."""
+    crowd = (palace(3, "monk-old", "farmer-old", "court-lady"), palace(3, "scholar-old"))
     state = scene(
-        court(palace(3, "monk-old"), yuan=0, hand=["monk"], space=5),
-        court(palace(3, "monk-old"), yuan=0, hand=["warrior"], space=5),
+        court(*crowd, yuan=0, hand=["monk"], space=5),
+        court(*crowd, yuan=0, hand=["warrior"], space=5),
         order=[0, 1],
         event="contagion",
         question="card",
@@ -295,20 +297,139 @@ def test_wall_costs_the_fee_like_any_card() -> None:
     assert points(state, "wall-tile") == [3, 0]
 
 
-def test_last_wall_scoring_comes_before_decay() -> None:
-    """YD-44, Q-38: who leaves a palace empty loses the floor and its point."""
+@pytest.mark.parametrize(
+    ("order", "palaces", "standing"),
+    [("after-scoring", [1, 2], ["1/0"]), ("before-scoring", [0, 2], [])],
+)
+def test_last_wall_scoring(order: str, palaces: list[int], standing: list[str]) -> None:
+    """YD-44: after the scoring the palace left empty has scored already and decays no more."""
     state = scene(
         court(palace(1, "monk-old")),
         court(),
         month=12,
         event="peace",
         wall=[1],
-        options={"great_wall": True},
+        options={"great_wall": True, "last_wall": order},
     )
     play(state, "action research")
     assert state.over()
-    assert heights(state, 0) == []
-    assert points(state, "palaces") == [0, 2]
+    assert heights(state, 0) == standing
+    assert points(state, "palaces") == palaces
+    assert points(state, "persons") == [0, 4], "the wall is scored before the final scoring"
+    assert points(state, "monks") == [0, 4]
+
+
+@pytest.mark.parametrize("order", ["after-scoring", "before-scoring"])
+def test_what_is_shown_while_the_last_wall_is_scored(order: str) -> None:
+    state = scene(
+        court(palace(1, "monk-old"), palace(2, "court-lady"), palace(2)),
+        court(),
+        month=12,
+        event="peace",
+        wall=[1],
+        options={"great_wall": True, "last_wall": order},
+    )
+    assert state.view(0)["great_wall"]["scorings"] == [12]
+    play(state, "action research")
+    early = order == "before-scoring"
+    assert sum(points(state, "palaces")) == (0 if early else 5)
+    view = state.view(0)
+    assert view["prompt"] == {"id": "release", "reason": "wall", "due": 1}
+    assert view["phase"] == ("early-wall" if early else "last-wall")
+    assert view["months_left"] == (1 if early else 0)
+    assert view["great_wall"]["scorings"] == [12]
+    own = view["provinces"][0]
+    assert sum(own["next_scoring"].values()) == (4 if early else 0)
+    assert own["decaying"] == ([3] if early else [])
+    # What an option would lead to is what it does lead to.
+    for option in options(state):
+        after = state.copy()
+        play(after, option)
+        assert after.over()
+        assert view["previews"][option]["total"] == after.scores()[0]
+    assert state.view(0)["great_wall"]["losing"] == [0]
+
+
+@pytest.mark.parametrize("order", ["after-scoring", "before-scoring"])
+def test_month_12_invasion_and_both_wall_scorings(order: str) -> None:
+    """The wall is scored for the invasion too, before decay, whatever the option says."""
+    state = scene(
+        court(palace(1, "warrior-old")),
+        court(),
+        month=12,
+        event="mongols",
+        wall=[1] * 6 + [0] * 6,
+        options={"great_wall": True, "last_wall": order},
+    )
+    play(state, "action research")
+    assert state.over()
+    assert points(state, "wall-scoring") == [12, 12]
+
+
+def ends(state: State) -> set[str]:
+    """All positions in which the next month can begin, whatever is chosen until then."""
+    if state.view(None)["prompt"]["id"] != "release":
+        saved = state.to_dict()
+        for part in ("decisions", "settled", "asked_at"):
+            del saved[part]
+        return {json.dumps(saved, sort_keys=True)}
+    found: set[str] = set()
+    for action in state.legal(0):
+        after = state.copy()
+        after.play(0, action)
+        found |= ends(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("event", "palaces", "due", "asked"),
+    [
+        (
+            "tribute",
+            [palace(3, "monk-old", "farmer-old"), palace(1), palace(1, "healer-old")],
+            3,
+            False,
+        ),
+        ("contagion", [palace(2, "court-lady"), palace(3, "court-lady", "monk-young")], 3, False),
+        ("drought", [palace(2, "court-lady"), palace(3, "monk-young"), palace(2)], 2, False),
+        ("drought", [palace(2, "monk-old", "monk-old"), palace(1, "monk-old")], 2, False),
+        (
+            "drought",
+            [palace(2, "monk-old", "craftsman"), palace(2, "farmer-old"), palace(1)],
+            2,
+            True,
+        ),
+    ],
+)
+def test_releases_without_choice_are_not_asked(
+    event: str, palaces: list[dict[str, Any]], due: int, asked: bool
+) -> None:
+    """Whoever must go anyway goes unasked, and that leads where all orders of asking lead."""
+    healthy = (palace(3, "healer-old", "healer-old"), palace(1, "monk-old"))
+    state = scene(
+        court(*palaces, yuan=1),
+        court(*healthy, yuan=4, rice=2),
+        event=event,
+        order=[1, 0],
+    )
+    play(state, "action research")
+    assert (state.view(None)["prompt"]["id"] == "release") == asked
+    assert len(told(state, "release")) == (1 if asked else due)
+    paid = {"tribute": {"yuan": 0}, "drought": {"rice": 0}}.get(event, {})
+    one_by_one = scene(
+        court(
+            *palaces,
+            yuan=0 if event == "tribute" else 1,
+            points=dict.fromkeys(rules.SOURCES, 0) | {"research": 1},
+        ),
+        court(*healthy, **{"yuan": 4, "rice": 2, **paid}),
+        event=event,
+        order=[1, 0],
+        phase="event",
+        question="release",
+        due=due,
+    )
+    assert ends(state) == ends(one_by_one)
 
 
 def test_no_wall_scoring_without_mongols_before_month_12() -> None:

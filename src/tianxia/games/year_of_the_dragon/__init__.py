@@ -23,7 +23,7 @@ def check(players: int, options: dict[str, Any]) -> None:
 GAME = Game(
     id="year-of-the-dragon",
     title="In the Year of the Dragon",
-    version=1,
+    version=2,
     players=PLAYERS,
     default_players=4,
     minutes=75,
@@ -32,6 +32,7 @@ GAME = Game(
         Option("start_seat", 0, list(range(PLAYERS[-1]))),
         Option("large_privilege_cost", PRICE[LARGE], [PRICE[LARGE], TABLES.large_price_2007]),
         Option("great_wall", False),
+        Option("last_wall", "after-scoring", ["after-scoring", "before-scoring"]),
         Option("super_event", "off", ["off", "random", *SUPER_EVENTS]),
     ],
     state=YearOfTheDragon,

@@ -36,7 +36,6 @@ from .rules import (
     HEALER,
     KINDS,
     LANTERNFEST,
-    LAST_WALL,
     MONGOLS,
     MONK,
     MONTHS,
@@ -48,6 +47,7 @@ from .rules import (
     PHASES,
     QUESTIONS,
     SCHOLAR,
+    SCORING,
     SOLAR_ECLIPSE,
     STARTING,
     SUPER_EVENT,
@@ -132,7 +132,7 @@ PARTS: Final = [
 
 def months_ahead(state: YearOfTheDragon) -> int:
     """How many month scorings are still to come."""
-    return MONTHS - state.month if state.phase > LAST_WALL else MONTHS + 1 - max(1, state.month)
+    return MONTHS - state.month if state.phase >= SCORING else MONTHS + 1 - max(1, state.month)
 
 
 def super_ahead(state: YearOfTheDragon, event: int) -> bool:
@@ -425,15 +425,22 @@ def wall_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> flo
         for later in range(month, MONTHS + 1)
         if now.row[later - 1] == MONGOLS and (later > now.month or now.phase <= WALL_SCORING)
     ]
-    if now.phase <= LAST_WALL:
-        scorings.append(WALL_LENGTH)
     for later in scorings:
-        length = len(after.wall) + WALL_PACE * after.players * (later - month)
-        if length >= later:
-            total += built
-        elif fewest:
-            total -= LOSS * FAR ** (later - month)
+        total += wall_scoring(after, built, fewest, later, later - month, LOSS)
+    if now.last_wall_ahead():
+        # After the last month's scoring a person is worth no more than the points of the end.
+        loss = LOSS if now.early_wall else float(PERSON_POINTS)
+        total += wall_scoring(after, built, fewest, WALL_LENGTH, MONTHS - month, loss)
     return total
+
+
+def wall_scoring(
+    after: YearOfTheDragon, built: int, fewest: bool, needed: int, away: int, loss: float
+) -> float:
+    """What one wall scoring, some months away, will bring or cost."""
+    if len(after.wall) + WALL_PACE * after.players * away >= needed:
+        return float(built)
+    return -loss * FAR**away if fewest else 0.0
 
 
 def judge(state: State, player: int) -> float:

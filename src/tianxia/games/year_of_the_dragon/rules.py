@@ -148,9 +148,10 @@ WALL_SCORING: Final = 4
 SUPER_EVENT: Final = 5
 ECLIPSE: Final = 6
 ECLIPSE_WALL: Final = 7
-LAST_WALL: Final = 8
+EARLY_WALL: Final = 8  # the last wall scoring, if the option puts it before decay and scoring
 SCORING: Final = 9
-OVER: Final = 10
+LAST_WALL: Final = 10
+OVER: Final = 11
 PHASES: Final = [
     "starting",
     "actions",
@@ -160,8 +161,9 @@ PHASES: Final = [
     "super-event",
     "eclipse",
     "eclipse-wall",
-    "last-wall",
+    "early-wall",
     "scoring",
+    "last-wall",
     "over",
 ]
 
@@ -295,6 +297,12 @@ class Palace:
                 points += SYMBOLS[kind] * self.floors
         return points
 
+    def all_alike(self) -> bool:
+        """Is somebody here, and everybody of one kind?"""
+        return bool(self.residents) and self.residents.count(self.residents[0]) == len(
+            self.residents
+        )
+
     def lives_before(self, spot: i64, kind: i64) -> bool:
         """Does somebody of this kind live on an earlier spot?"""
         return any(self.residents[other] == kind for other in range(spot))
@@ -351,6 +359,13 @@ class Province:
         found = 0
         for palace in self.palaces:
             found += len(palace.residents)
+        return found
+
+    def floors(self) -> int:
+        """How many floors there are in all palaces."""
+        found = 0
+        for palace in self.palaces:
+            found += palace.floors
         return found
 
     def inhabited(self) -> int:
@@ -429,6 +444,7 @@ class YearOfTheDragon(State):
         super().__init__()
         # The options
         self.great_wall = False
+        self.early_wall = False
         self.large_price = 0
         # The board
         self.month = 0
@@ -510,6 +526,7 @@ class YearOfTheDragon(State):
     def read_options(self) -> None:
         """The options the rules look at during the game."""
         self.great_wall = self.options["great_wall"]
+        self.early_wall = self.options["last_wall"] == "before-scoring"
         self.large_price = self.options["large_privilege_cost"]
 
     # The course of the game
@@ -563,12 +580,15 @@ class YearOfTheDragon(State):
         elif self.phase == ECLIPSE_WALL:
             if eclipse and wall_due:
                 self.score_wall(self.month)
-        elif self.phase == LAST_WALL:
-            if self.great_wall and self.month == MONTHS:
+        elif self.phase == EARLY_WALL:
+            if self.great_wall and self.early_wall and self.month == MONTHS:
                 self.score_wall(WALL_LENGTH)
         elif self.phase == SCORING:
             self.decay()
             self.score_month()
+        elif self.phase == LAST_WALL:  # only month 12 gets here (YD-44)
+            if self.great_wall and not self.early_wall:
+                self.score_wall(WALL_LENGTH)
         else:
             self.score_end()
 
@@ -974,20 +994,43 @@ class YearOfTheDragon(State):
             self.tell("release", {"player": player, "kind": KINDS[kind], "palace": number})
 
     def must_release(self, player: int, persons: int) -> None:
-        """So many persons must go, one after the other, as long as there are any."""
-        self.due = min(persons, self.provinces[player].persons())
-        if self.due > 0:
-            self.pose(player, CHOOSE_RELEASED)
+        """So many persons must go, one after the other, as long as there are any.
+
+        Nobody is asked about those who must go anyway: everybody in the province, or in a drought
+        in which all palaces go hungry the one who leaves a palace where all are of one kind.
+        """
+        province = self.provinces[player]
+        self.due = min(persons, province.persons())
+        everybody = self.due == province.persons()
+        all_hungry = self.in_drought() and self.due == province.inhabited()
+        for palace in province.palaces:
+            leaving = 0
+            if everybody:
+                leaving = len(palace.residents)
+            elif all_hungry and palace.all_alike():
+                leaving = 1
+            for _ in range(leaving):
+                self.release_one(player, (palace.number - 1) * MOST_FLOORS)
+        self.next_release(player)
 
     def release_due(self, player: int, resident: int) -> None:
         """One of the releases that are due."""
-        self.release(player, resident)
         if self.phase == SUPER_EVENT:
+            self.release(player, resident)
             self.shake(player)
             return
+        self.release_one(player, resident)
+        self.next_release(player)
+
+    def release_one(self, player: int, resident: int) -> None:
+        """One release fewer is due; a palace loses one person at most in a drought."""
+        self.release(player, resident)
+        self.due -= 1
         if self.in_drought():
             self.hit.append(resident // MOST_FLOORS + 1)
-        self.due -= 1
+
+    def next_release(self, player: int) -> None:
+        """Ask for the next release, if one is due."""
         if self.due > 0:
             self.pose(player, CHOOSE_RELEASED)
         else:
@@ -1195,6 +1238,10 @@ class YearOfTheDragon(State):
         else:
             province.score(FROM_WALL_TILE, gives)
 
+    def last_wall_ahead(self) -> bool:
+        """Is the last wall scoring still to come, or just going on?"""
+        return self.phase <= (EARLY_WALL if self.early_wall else LAST_WALL)
+
     def score_wall(self, threshold: int) -> None:
         """Long enough: a point for each own tile; else the fewest cost a person (YD-43)."""
         built = [self.wall.count(player) for player in range(self.players)]
@@ -1268,8 +1315,21 @@ class YearOfTheDragon(State):
 
     def shake(self, player: int) -> None:
         """The next floor to lose in the earthquake, if one is due and there is one (YD-48)."""
-        if self.due > 0 and self.provinces[player].palaces:
+        floors = self.provinces[player].floors()
+        if 0 < floors <= self.due:
+            self.collapse(player)
+        elif self.due > 0 and floors > 0:
             self.pose(player, CHOOSE_FLOOR)
+
+    def collapse(self, player: int) -> None:
+        """Nothing stays: all palaces fall and everybody leaves, so nobody is asked."""
+        province = self.provinces[player]
+        while province.palaces:
+            palace = province.palaces[0]
+            self.due -= 1
+            self.remove_floor(player, 0, "floor")
+            if palace.floors > 1 and len(palace.residents) == palace.floors:
+                self.release(player, (palace.number - 1) * MOST_FLOORS)
 
     def lose_floor(self, player: int, number: int) -> None:
         """A floor falls; if the palace is overfull now, somebody in it must go."""
@@ -1339,6 +1399,7 @@ class YearOfTheDragon(State):
         other = YearOfTheDragon()
         self.copy_frame(other)
         other.great_wall = self.great_wall
+        other.early_wall = self.early_wall
         other.large_price = self.large_price
         other.month = self.month
         other.phase = self.phase

@@ -94,7 +94,7 @@ def events_done(state: YearOfTheDragon) -> int:
 
 def months_left(state: YearOfTheDragon) -> int:
     """How many month scorings are still to come."""
-    return MONTHS - (state.month if state.phase > rules.LAST_WALL else max(0, state.month - 1))
+    return MONTHS - (state.month if state.phase >= rules.SCORING else max(0, state.month - 1))
 
 
 def display(state: YearOfTheDragon) -> dict[str, dict[str, int]]:
@@ -138,7 +138,7 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
     past = state.month if state.phase > rules.WALL_SCORING else max(0, state.month - 1)
     months = range(past + 1, MONTHS + 1)
     ahead = [month for month in months if state.row[month - 1] == rules.MONGOLS]
-    if state.phase <= rules.LAST_WALL:
+    if state.last_wall_ahead():
         ahead.append(MONTHS)
     built = [state.wall.count(seat) for seat in range(state.players)]
     holds = not ahead or len(state.wall) >= ahead[0]
@@ -173,8 +173,10 @@ def province(state: YearOfTheDragon, seat: int, symbols: list[list[int]]) -> dic
     found["score"] = sum(own.points)
     found["persons"] = own.persons()
     found["free"] = sum(palace.floors - len(palace.residents) for palace in own.palaces)
-    found["next_scoring"] = month_points(own)
-    found["decaying"] = [palace.number for palace in own.palaces if not palace.residents]
+    found["next_scoring"] = month_points(state, own)
+    found["decaying"] = [
+        palace.number for palace in own.palaces if not palace.residents and months_left(state)
+    ]
     found["at_end"] = final_points(own)
     found["yields"] = {
         ACTIONS[card]: TABLES.base[card] + symbols[seat][TABLES.helper[card]]
@@ -194,8 +196,10 @@ def same_as(own: Province, palace: Palace, hit: list[int]) -> int:
     return palace.number
 
 
-def month_points(own: Province) -> dict[str, int]:
-    """What the next month scoring would bring, after decay."""
+def month_points(state: YearOfTheDragon, own: Province) -> dict[str, int]:
+    """What the next month scoring would bring, after decay; nothing if there is none."""
+    if not months_left(state):
+        return dict.fromkeys(("palaces", "court-ladies", "privileges"), 0)
     standing = sum(1 for palace in own.palaces if palace.residents or palace.floors > 1)
     return {
         "palaces": standing,
@@ -266,7 +270,7 @@ def preview(state: YearOfTheDragon, player: int, action: int) -> dict[str, Any]:
         "rice": new.rice - old.rice,
         "fireworks": new.fireworks - old.fireworks,
         "score": sum(new.points) - sum(old.points),
-        "month": sum(month_points(new).values()) - sum(month_points(old).values()),
+        "month": sum(month_points(state, new).values()) - sum(month_points(state, old).values()),
         "final": sum(final_points(new).values()) - sum(final_points(old).values()),
     }
     found = {key: change for key, change in changes.items() if change}
@@ -274,7 +278,6 @@ def preview(state: YearOfTheDragon, player: int, action: int) -> dict[str, Any]:
         found["space"] = new.space
         found["order"] = after.order[:]
     if state.month == MONTHS:
-        found["total"] = (
-            sum(new.points) + sum(month_points(new).values()) + sum(final_points(new).values())
-        )
+        coming = month_points(state, new), final_points(new)
+        found["total"] = sum(new.points) + sum(sum(points.values()) for points in coming)
     return found
