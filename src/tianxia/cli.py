@@ -17,6 +17,7 @@ from rich.progress import track
 from rich.table import Table
 
 from . import COMPILED, __version__
+from .analysis import command as analysis
 from .arena import command as arena
 from .arena import weighing
 from .bench import measure
@@ -87,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
 
     measuring = commands.add_parser("balance", help=say("cli-balance"))
     weighing.add_arguments(measuring)
+
+    looking_back = commands.add_parser("analyse", help=say("cli-analyse"))
+    analysis.add_arguments(looking_back)
 
     timing = commands.add_parser("bench", help=say("cli-bench"))
     timing.add_argument("game", nargs="*", help=say("cli-game"))

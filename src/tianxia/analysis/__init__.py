@@ -1,0 +1,24 @@
+"""Decisions judged, luck, and what decided a game: pure functions over a record and an evaluator."""
+
+from .decisions import Effort, Judged, Option, Turn, turns
+from .evaluator import Evaluator, JudgeEvaluator, Outlook
+from .game import EFFORTS, Analysis, AnalysisError, Summary, analyse, hint
+from .luck import Step
+
+__all__ = [
+    "EFFORTS",
+    "Analysis",
+    "AnalysisError",
+    "Effort",
+    "Evaluator",
+    "JudgeEvaluator",
+    "Judged",
+    "Option",
+    "Outlook",
+    "Step",
+    "Summary",
+    "Turn",
+    "analyse",
+    "hint",
+    "turns",
+]

@@ -1,0 +1,206 @@
+"""The command `tianxia analyse`."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..engine.errors import RecordError
+from ..engine.record import Record, read_record
+from ..extras import need
+from ..terminal import seat_names
+from ..text import words
+from .decisions import NAMES, Judged, turns
+from .game import EFFORTS, Analysis, Summary, analyse
+
+WIDE = 140
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    say = words().say
+    parser.add_argument("record", type=Path, nargs="+", help=say("cli-record"))
+    parser.add_argument(
+        "--effort", choices=list(EFFORTS), default="standard", help=say("analyse-effort")
+    )
+    parser.add_argument("--seed", type=int, default=0, help=say("analyse-seed"))
+    parser.add_argument("--jobs", type=int, default=-1, metavar="N", help=say("analyse-jobs"))
+    parser.add_argument("--json", type=Path, metavar="FILE", help=say("analyse-json"))
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=say("analyse-plot"))
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    """Analyse each record, show it, and all of them together."""
+    if not console.is_terminal:
+        console = Console(width=WIDE, file=console.file)
+    if chosen.plot is not None:
+        need("matplotlib", "plots")
+    records = {path: read(path) for path in chosen.record}
+    found: dict[Path, Analysis] = {}
+    for path, record in records.items():
+        found[path] = _analyse(path, record, chosen, console)
+        names = names_of(path, record)
+        show(record, found[path], names, console)
+        if chosen.plot is not None:
+            plot(found[path], names, chosen.plot)
+    if len(found) > 1:
+        console.print(together(records, found))
+    if chosen.json is not None:
+        data = [{"record": str(path), **each.to_dict()} for path, each in found.items()]
+        chosen.json.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    return 0
+
+
+def read(path: Path) -> Record:
+    """A record from a file; what is wrong with it is said with its name."""
+    try:
+        return read_record(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError(0, f"{path}: {error}") from error
+
+
+def names_of(path: Path, record: Record) -> list[str]:
+    """Who sat there: the bots, if the record lies in a folder of the arena."""
+    contest = path.parent.parent / "contest.json"
+    if path.parent.name == "records" and contest.exists():
+        bots = json.loads(contest.read_text("utf-8"))["bots"]
+        turn = path.stem.rpartition("-")[2]
+        if len(bots) == record.players and turn.isdigit():
+            at = int(turn)
+            return bots[-at:] + bots[:-at] if at else list(bots)
+    return list(seat_names(record.players))
+
+
+def _analyse(path: Path, record: Record, chosen: argparse.Namespace, console: Console) -> Analysis:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task(escape(path.name), total=sum(1 for _ in turns(record)))
+        return analyse(
+            record,
+            EFFORTS[chosen.effort],
+            seed=chosen.seed,
+            jobs=chosen.jobs,
+            done=lambda judged: progress.advance(bar),
+        )
+
+
+def show(record: Record, analysis: Analysis, names: Sequence[str], console: Console) -> None:
+    """How everybody played, and the costliest decisions of each."""
+    say = words().say
+    console.print(_summaries(analysis, names))
+    if not analysis.calibrated:
+        console.print(say("analyse-uncalibrated"))
+    for player in range(analysis.players):
+        costly = analysis.costliest(player)
+        if costly:
+            title = say("analyse-costliest", player=names[player])
+            console.print(_costliest(title, record, costly, alone=analysis.players == 1))
+
+
+def _summaries(analysis: Analysis, names: Sequence[str]) -> Table:
+    say = words().say
+    table = Table(title=say("analyse-players"), box=None, title_justify="left")
+    table.add_column(say("analyse-column-player"))
+    columns = ("decisions", "rate", "strength", *NAMES[1:], "luck", "result", "adjusted")
+    for column in columns:
+        table.add_column(say(f"analyse-column-{column}"), justify="right")
+    alone = analysis.players == 1
+    for player in range(analysis.players):
+        found = analysis.summary(player)
+        table.add_row(
+            escape(names[player]),
+            str(found.decisions),
+            f"{found.rate:.1f}",
+            say(f"strength-{found.strength}"),
+            *(str(found.names[name]) for name in NAMES[1:]),
+            *(amount(each, alone) for each in (found.luck, found.result, found.adjusted)),
+        )
+    return table
+
+
+def _costliest(title: str, record: Record, costly: Sequence[Judged], alone: bool) -> Table:
+    say = words().say
+    table = Table(title=title, box=None, title_justify="left")
+    for column, side in (("number", "right"), ("played", "left"), ("better", "left")):
+        table.add_column(say(f"analyse-column-{column}"), justify=side)  # type: ignore[arg-type]
+    for column in ("loss", "error"):
+        table.add_column(say(f"analyse-column-{column}"), justify="right")
+    for each in costly:
+        table.add_row(
+            str(each.turn.number + 1),
+            escape(notation(record, each.turn.actions)),
+            escape(notation(record, each.best.actions)),
+            amount(each.loss, alone),
+            amount(each.error, alone),
+        )
+    return table
+
+
+def notation(record: Record, actions: Sequence[int]) -> str:
+    """Actions as they are written in a record."""
+    return ", ".join(record.game.space.text(action) for action in actions)
+
+
+def amount(value: float | None, alone: bool) -> str:
+    """Win chance in per cent, alone points."""
+    if value is None:
+        return ""
+    return f"{value:.1f}" if alone else f"{100 * value:.1f} %"
+
+
+def together(records: dict[Path, Record], found: dict[Path, Analysis]) -> Table:
+    """Who plays how well over all records."""
+    say = words().say
+    by_name: dict[str, list[Summary]] = {}
+    for path, analysis in found.items():
+        for player, name in enumerate(names_of(path, records[path])):
+            by_name.setdefault(name, []).append(analysis.summary(player))
+    table = Table(title=say("analyse-together", games=len(found)), box=None, title_justify="left")
+    table.add_column(say("analyse-column-player"))
+    for column in ("games", "decisions", "rate", *NAMES[1:]):
+        table.add_column(say(f"analyse-column-{column}"), justify="right")
+    rows: list[tuple[float, list[str]]] = []
+    for name, summaries in by_name.items():
+        decisions = sum(each.decisions for each in summaries)
+        rate = sum(each.rate * each.decisions for each in summaries) / max(1, decisions)
+        counts = [fmean(each.names[kind] for each in summaries) for kind in NAMES[1:]]
+        cells = [escape(name), str(len(summaries)), str(decisions), f"{rate:.1f}"]
+        rows.append((rate, cells + [f"{count:.1f}" for count in counts]))
+    for _, cells in sorted(rows):
+        table.add_row(*cells)
+    return table
+
+
+def plot(analysis: Analysis, names: Sequence[str], path: Path) -> None:
+    """Everybody's prospects over the game."""
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    from matplotlib import pyplot
+
+    figure: Any
+    figure, axes = pyplot.subplots(figsize=(9, 4.5), layout="constrained")
+    numbers = [step.number + 1 for step in analysis.steps]
+    for player, name in enumerate(names):
+        axes.plot(numbers, [step.after[player] for step in analysis.steps], label=name)
+    say = words().say
+    axes.set_xlabel(say("analyse-axis-decisions"))
+    axes.set_ylabel(say("analyse-axis-points" if analysis.players == 1 else "analyse-axis-wins"))
+    if analysis.players > 1:
+        axes.set_ylim(0, 1)
+    axes.legend()
+    figure.savefig(path)
+    pyplot.close(figure)

@@ -1,0 +1,118 @@
+"""What a position promises each player: final points, and the chance to win.
+
+The points are the judge's; the chances follow from them by a *spread* that was fitted to games of
+bots: how many points of lead make a victory e times as likely, which falls as a game goes on. Any
+other evaluator (a learned one, say) can take this one's place.
+"""
+
+import math
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Protocol, final
+
+from ..engine.game import Game
+from ..engine.state import State
+
+FILE = "calibration.toml"
+#: Where nobody has fitted a game yet.
+UNFITTED_SPREAD = 10.0
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """By seat, the final points expected and the chance to win (a shared victory: the share)."""
+
+    points: tuple[float, ...]
+    wins: tuple[float, ...]
+
+    def worth(self, player: int) -> float:
+        """What counts for a player: the chance to win; alone, the points."""
+        return self.wins[player] if len(self.wins) > 1 else self.points[player]
+
+
+class Evaluator(Protocol):
+    """Says what a position promises. The position is taken as it is: nothing in it is hidden."""
+
+    @property
+    def calibrated(self) -> bool:
+        """Were its chances found to come true?"""
+        ...
+
+    def outlook(self, state: State) -> Outlook:
+        """What the position promises; at the end of a game, what came of it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How points become chances, in games of one number of players.
+
+    `decisions` is how many a usual game has, `spread` the points of lead at evenly spaced moments
+    of it, from its beginning to its end.
+    """
+
+    decisions: float
+    spread: tuple[float, ...]
+    fitted: bool = True
+
+    def spread_at(self, decisions: int) -> float:
+        """The spread after so many decisions, between the fitted moments too."""
+        last = len(self.spread) - 1
+        at = min(1.0, decisions / self.decisions) * last
+        low = min(int(at), max(0, last - 1))
+        high = min(low + 1, last)
+        return self.spread[low] + (at - low) * (self.spread[high] - self.spread[low])
+
+
+@final
+class JudgeEvaluator:
+    """The game's judge, with its calibration."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        self._judge = game.judge
+        self._calibration = calibration(game, players)
+
+    @property
+    def calibrated(self) -> bool:
+        """Were the chances fitted to games?"""
+        return self._calibration.fitted
+
+    def outlook(self, state: State) -> Outlook:
+        """What the judge expects; at the end, what came of it."""
+        if state.over():
+            return result(state)
+        points = tuple(self._judge(state, seat) for seat in range(state.players))
+        return Outlook(points, chances(points, self._calibration.spread_at(state.decisions)))
+
+
+def result(state: State) -> Outlook:
+    """What came of a game that is over."""
+    winners = state.winners()
+    share = 1 / len(winners)
+    return Outlook(
+        tuple(float(score) for score in state.scores()),
+        tuple(share if seat in winners else 0.0 for seat in range(state.players)),
+    )
+
+
+def chances(points: Sequence[float], spread: float) -> tuple[float, ...]:
+    """The chance of each seat to win."""
+    most = max(points)
+    weights = [math.exp((own - most) / spread) for own in points]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+@cache
+def calibration(game: Game, players: int) -> Calibration:
+    """What was fitted to this version of the game; else a guess that says so."""
+    path = files(game.package).joinpath(FILE) if game.package else None
+    if path is not None and path.is_file():
+        data = tomllib.loads(path.read_text("utf-8"))
+        fitted = data["players"].get(str(players))
+        if data["version"] == game.version and fitted is not None:
+            return Calibration(fitted["decisions"], tuple(fitted["spread"]))
+    return Calibration(1.0, (UNFITTED_SPREAD,), fitted=False)

@@ -1,0 +1,255 @@
+"""A whole game analysed: every decision, everybody's luck, and what decided it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..engine.errors import TianxiaError
+from ..engine.game import Game
+from ..engine.record import Record
+from ..engine.registry import game as find_game
+from ..engine.state import State
+from ..extras import need
+from .decisions import NAMES, Effort, Judged, Option, Turn, Weighing, judge_turn, turns
+from .evaluator import Evaluator, JudgeEvaluator
+from .luck import Step, steps
+
+#: How long to think, by name.
+EFFORTS = {
+    "quick": Effort(games=48),
+    "standard": Effort(),
+    "deep": Effort(games=800, precision=0.003),
+}
+#: Names of playing strength, by the win chance (alone: the points) lost in an average real decision,
+#: in thousandths (alone: hundredths).
+STRENGTHS = ((4.0, "sage"), (8.0, "master"), (14.0, "adept"), (24.0, "student"), (40.0, "novice"))
+WEAKEST = "stranger"
+#: What a chance or a point is counted in there.
+THOUSANDTHS, HUNDREDTHS = 1000.0, 100.0
+#: Moments shown as those that decided the game.
+TURNING_POINTS = 5
+
+MakeEvaluator = Callable[[Game, int], Evaluator]
+
+
+class AnalysisError(TianxiaError, ValueError):
+    """Nothing to analyse, or not as asked."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How one seat played, and what luck it had.
+
+    `decisions` counts those with a choice; `rate` is the loss in an average one (see `STRENGTHS`). `luck`
+    and `adjusted` (the result without it) are None while the game runs.
+    """
+
+    player: int
+    decisions: int
+    loss: float
+    rate: float
+    strength: str
+    names: dict[str, int]
+    luck: float | None
+    own: float | None
+    others: float | None
+    result: float | None
+    adjusted: float | None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was found. `steps` are empty while the game runs: they look at every hand."""
+
+    game: str
+    version: int
+    players: int
+    over: bool
+    calibrated: bool
+    judged: tuple[Judged, ...]
+    steps: tuple[Step, ...]
+
+    def summary(self, player: int) -> Summary:
+        """One seat's part."""
+        own = [each for each in self.judged if each.turn.player == player]
+        real = [each for each in own if len(each.options) > 1]
+        loss = sum(each.loss for each in real)
+        unit = THOUSANDTHS if self.players > 1 else HUNDREDTHS
+        rate = unit * loss / len(real) if real else 0.0
+        counted = Counter(each.name for each in real)
+        if not self.over:
+            sums: tuple[float | None, ...] = (None,) * 5
+        else:
+            luck = sum(step.luck[player] for step in self.steps)
+            result = self.steps[-1].after[player]
+            sums = (
+                luck,
+                sum(step.own[player] for step in self.steps),
+                sum(step.others[player] for step in self.steps),
+                result,
+                result - luck,
+            )
+        names = {name: counted[name] for name in NAMES}
+        return Summary(player, len(real), loss, rate, strength(rate), names, *sums)
+
+    def costliest(self, player: int, most: int = 5) -> list[Judged]:
+        """The decisions that lost most."""
+        own = [each for each in self.judged if each.turn.player == player and each.loss > 0]
+        return sorted(own, key=lambda each: -each.loss)[:most]
+
+    def turning_points(self) -> list[Step]:
+        """The moments that changed most, in the order of the game."""
+
+        def change(step: Step) -> float:
+            return max(abs(a - b) for a, b in zip(step.after, step.before, strict=True))
+
+        found = sorted(self.steps[1:], key=change, reverse=True)[:TURNING_POINTS]
+        return sorted(found, key=lambda step: step.number)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            **asdict(self),
+            "summaries": [asdict(self.summary(player)) for player in range(self.players)],
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Analysis":
+        """What `to_dict` gave."""
+        fields = {name: data[name] for name in cls.__dataclass_fields__}
+        fields["judged"] = tuple(_judged(each) for each in data["judged"])
+        fields["steps"] = tuple(
+            Step(
+                each["number"], *(tuple(each[name]) for name in list(Step.__dataclass_fields__)[1:])
+            )
+            for each in data["steps"]
+        )
+        return cls(**fields)
+
+
+def _judged(data: dict[str, Any]) -> Judged:
+    turn = Turn(**{**data["turn"], "actions": tuple(data["turn"]["actions"])})
+    options = tuple(
+        Option(**{**each, "actions": tuple(each["actions"])}) for each in data["options"]
+    )
+    return Judged(**{**data, "turn": turn, "options": options})
+
+
+def strength(rate: float) -> str:
+    """The name of a playing strength."""
+    return next((name for limit, name in STRENGTHS if rate < limit), WEAKEST)
+
+
+def analyse(
+    record: Record,
+    effort: Effort = EFFORTS["standard"],
+    evaluator: MakeEvaluator = JudgeEvaluator,
+    seed: int = 0,
+    jobs: int = 1,
+    done: Callable[[Judged], None] = lambda judged: None,
+) -> Analysis:
+    """Analyse a record; `done` is called with each decision as it is judged, in any order.
+
+    `jobs` decisions are judged at once (-1: one a core).
+    """
+    if not record.decisions:
+        raise AnalysisError("a game without decisions: there is nothing to analyse")
+    found = []
+    for judged in _judge_all(record, effort, evaluator, seed, jobs):
+        found.append(judged)
+        done(judged)
+    found.sort(key=lambda judged: (judged.turn.number, judged.turn.player))
+    over = record.replay().over()
+    own = evaluator(record.game, record.players)
+    return Analysis(
+        record.game.id,
+        record.game.version,
+        record.players,
+        over,
+        own.calibrated,
+        tuple(found),
+        tuple(steps(record, own, seed)) if over else (),
+    )
+
+
+def _judge_all(
+    record: Record, effort: Effort, evaluator: MakeEvaluator, seed: int, jobs: int
+) -> Iterator[Judged]:
+    count = sum(1 for _ in turns(record))
+    if jobs == 1:
+        for index in range(count):
+            yield judge_number(record, index, effort, evaluator, seed)
+        return
+    need("joblib", "arena")
+    from joblib import Parallel, delayed
+
+    workers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size="auto")
+    plain = (record.game.id, record.players, record.seed, record.options, record.decisions)
+    yield from workers(
+        delayed(_judge_plain)(plain, index, effort, evaluator, seed) for index in range(count)
+    )
+
+
+def _judge_plain(
+    plain: tuple[Any, ...], index: int, effort: Effort, evaluator: MakeEvaluator, seed: int
+) -> Judged:
+    """In another process: compiled records do not travel."""
+    id, *rest = plain
+    return judge_number(Record(find_game(id), *rest), index, effort, evaluator, seed)
+
+
+def judge_number(
+    record: Record,
+    index: int,
+    effort: Effort,
+    evaluator: MakeEvaluator = JudgeEvaluator,
+    seed: int = 0,
+) -> Judged:
+    """Judge one of the record's turns."""
+    turn = list(turns(record))[index]
+    return judge_turn(
+        position(record, turn),
+        turn,
+        evaluator(record.game, record.players),
+        effort,
+        seed * len(record.decisions) + turn.number,
+    )
+
+
+def position(record: Record, turn: Turn) -> State:
+    """The position in which a turn was asked for, before anybody has answered."""
+    state = record.replay(turn.number)
+    return record.replay(state.asked_at) if turn.secret else state
+
+
+def hint(
+    record: Record,
+    player: int,
+    effort: Effort = EFFORTS["quick"],
+    evaluator: MakeEvaluator = JudgeEvaluator,
+    seed: int = 0,
+) -> list[Option]:
+    """What the player who is asked could do now, best first, from what that seat knows alone."""
+    state = record.replay()
+    if player not in state.actors():
+        raise AnalysisError(f"player {player} is not asked now")
+    if state.secret():  # what others have answered already is no help
+        answers = record.decisions[state.asked_at :]
+        state = record.replay(state.asked_at)
+        for who, action in answers:
+            if who == player:
+                state.play(who, action)
+    return weigh(state, player, effort, evaluator, seed)
+
+
+def weigh(
+    state: State, player: int, effort: Effort, evaluator: MakeEvaluator, seed: int
+) -> list[Option]:
+    """The options of a player in this position, best first."""
+    weighing = Weighing(state, player, evaluator(state.game, state.players), effort, seed)
+    candidates = weighing.candidates()
+    if len(candidates) == 1:
+        win, points = weighing.promise(candidates[0])
+        return [Option(candidates[0], win, points, 0.0, 0.0, 1)]
+    return weighing.compare(candidates, None)

@@ -1,0 +1,104 @@
+"""Decisions judged from what the seat knew."""
+
+import random
+
+import pytest
+
+import tianxia
+from tianxia.analysis import Effort, JudgeEvaluator, Turn, hint, turns
+from tianxia.analysis.decisions import NAMES, judge_turn, name_of
+from tianxia.analysis.game import AnalysisError, weigh
+from tianxia.engine.game import Game
+from tianxia.engine.record import Record
+
+from ..tiny import SHARE, SPACE, tiny_game
+
+TINY = tiny_game()
+SHORT = Effort(games=16, reach=6)
+
+
+def random_record(game: Game, players: int, seed: int, most: int = 10_000) -> Record:
+    dice = random.Random(seed)
+    match = tianxia.new_match(game, players=players, seed=seed)
+    while not match.state.over() and len(match.record.decisions) < most:
+        player = dice.choice(match.state.actors())
+        match.play(player, dice.choice(match.state.legal(player)))
+    return match.record
+
+
+def last_round(seed: int) -> Record:
+    """One round of the tiny game in which the second seat bids more, and must say who gets the gold."""
+    bids = [(0, SPACE.parse("bid 1")), (1, SPACE.parse("bid 4"))]
+    return Record(TINY, 2, seed, {"rounds": 1}, bids)
+
+
+def test_giving_gold_away_is_a_loss_and_keeping_it_is_best() -> None:
+    # With a die of at least 4 half of it is 2 gold: more than chance can make good for sure.
+    seed = next(seed for seed in range(50) if last_round(seed).replay().to_dict()["die"] >= 4)
+    before = last_round(seed).replay()
+    given = Turn(2, 1, (SHARE,), secret=False)
+    judged = judge_turn(before, given, JudgeEvaluator(TINY, 2), SHORT, seed=0)
+    assert judged.best.actions == (SHARE + 1,)
+    assert judged.played.actions == (SHARE,)
+    assert judged.loss == judged.played.behind > 0
+    assert judged.played.win < judged.best.win
+    assert judged.name != NAMES[0]
+    kept = Turn(2, 1, (SHARE + 1,), secret=False)
+    assert judge_turn(before, kept, JudgeEvaluator(TINY, 2), SHORT, seed=0).loss == 0
+
+
+def test_names_of_losses() -> None:
+    assert [name_of(loss, alone=False) for loss in (0, 0.019, 0.02, 0.05, 0.3)] == [
+        "good",
+        "good",
+        "inaccuracy",
+        "mistake",
+        "blunder",
+    ]
+    assert [name_of(loss, alone=True) for loss in (0.9, 1, 2.5, 5)] == list(NAMES)
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_turns_are_all_decisions_and_joint_answers_are_one(game: Game) -> None:
+    record = random_record(game, game.players[0], 3)
+    found = list(turns(record))
+    assert sorted(action for turn in found for action in turn.actions) == sorted(
+        action for _, action in record.decisions
+    )
+    for turn in found:
+        state = record.replay(turn.number)
+        assert turn.player in state.actors()
+        assert turn.secret == state.secret()
+        if len(turn.actions) > 1:
+            assert turn.secret
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_what_is_hidden_changes_no_hint(game: Game) -> None:
+    record = random_record(game, game.players[0], 5)
+    length = len(record.decisions)
+    for number in (0, length // 3, 2 * length // 3):
+        state = record.replay(number)
+        if state.secret():  # nobody has answered yet
+            state = record.replay(state.asked_at)
+        player = state.actors()[-1]
+        found = [
+            weigh(state.determinize(player, deal), player, SHORT, JudgeEvaluator, seed=1)
+            for deal in (1, 2)
+        ]
+        assert found[0] == found[1]
+        legal = state.legal(player)
+        assert all(option.actions[0] in legal for option in found[0])
+
+
+def test_an_answer_given_in_secret_changes_no_hint_for_another() -> None:
+    for coin in ("1", "4"):
+        record = Record(TINY, 2, 9, {}, [(0, SPACE.parse(f"bid {coin}"))])
+        found = hint(record, 1, SHORT)
+        assert found == hint(Record(TINY, 2, 9, {}), 1, SHORT)
+
+
+def test_who_is_not_asked_gets_no_hint() -> None:
+    record = Record(TINY, 2, 9, {}, [(0, SPACE.parse("bid 1"))])
+    with pytest.raises(AnalysisError, match="player 0 is not asked now"):
+        hint(record, 0, SHORT)
