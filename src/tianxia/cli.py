@@ -77,6 +77,12 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--no-browser", action="store_true", help=say("cli-no-browser"))
     serving.set_defaults(run=_serve)
 
+    keeping = commands.add_parser("database", help=say("cli-database-keep"))
+    keeping.add_argument("task", choices=("upgrade", "backup", "restore", "check"))
+    keeping.add_argument("file", type=Path, nargs="?", help=say("cli-backup"))
+    keeping.add_argument("--database", help=say("cli-database"))
+    keeping.set_defaults(run=_database)
+
     replaying = commands.add_parser("replay", help=say("cli-replay"))
     replaying.add_argument("record", type=Path, help=say("cli-record"))
     replaying.add_argument("--at", type=int, metavar="N", help=say("cli-at"))
@@ -252,6 +258,12 @@ def _serve(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
         tell=lambda text: console.print(text, highlight=False),
     )
     return 0
+
+
+def _database(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    from .server import command  # it needs much that no other command does
+
+    return command.run(chosen.task, chosen.database, chosen.file, console)
 
 
 def _replay(chosen: argparse.Namespace, _: list[str], console: Console) -> int:

@@ -1,7 +1,6 @@
 """The server on PostgreSQL: what matters of the other tests again, and several processes."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from .postgres import Postgres, postgres_program
+from .postgres import Postgres
 from .running import PATIENCE, Player, Server, good, refused
 
 # The same tests, here on this module's servers.
@@ -35,18 +34,6 @@ from .test_tables import (  # noqa: F401
     test_the_host_gives_seats_to_bots_and_begins,
     test_who_leaves_is_played_by_a_bot_and_can_come_back,
 )
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    if postgres_program("initdb") is None:
-        reason = "no PostgreSQL: run scripts/system-packages"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    running = Postgres()
-    yield running
-    running.stop()
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +69,12 @@ def elsewhere(player: Player, server: Server) -> Player:
 def test_word_of_a_decision_reaches_the_pages_of_another_process(
     own_server: Callable[..., Server],
 ) -> None:
-    one, two = own_server(), own_server()
-    ann, bo = Player(one, "Ann"), Player(two, "Bo")
+    here, there = own_server(), own_server()
+    ann, bo = Player(here, "Ann"), Player(there, "Bo")
     table = ann.table(["me", "open"])
-    bo.come(table, elsewhere(ann, two), 1)
+    bo.come(table, elsewhere(ann, there), 1)
     with connect(
-        f"ws://127.0.0.1:{two.port}/api/tables/{table}/live",
+        f"ws://127.0.0.1:{there.port}/api/tables/{table}/live",
         additional_headers={"Authorization": f"Bearer {bo.token}"},
     ) as socket:
         before = json.loads(socket.recv(timeout=PATIENCE))
@@ -126,14 +113,14 @@ def test_answers_at_two_processes_at_once_count_once_each(
 def test_a_game_goes_on_at_another_process_when_one_is_killed(
     own_server: Callable[..., Server],
 ) -> None:
-    one, two = own_server(), own_server()
+    one, other = own_server(), own_server()
     ann = Player(one, "Ann")
     table = ann.table(["me", "adept", "novice"])
     ann.play_on(table, decisions=4)
     seen = ann.asked(table)
     good(ann.decide(table, seen["question"], first(seen)))
     one.kill()
-    there = elsewhere(ann, two)
+    there = elsewhere(ann, other)
     again = there.decide(table, seen["question"], first(seen))
     assert again.status_code == 409, "it is known here that this was answered"
     one.start()

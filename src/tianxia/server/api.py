@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from ..engine.game import Game
 from ..engine.registry import all_games
 from ..text import words
+from .daily import daily_of, today
 from .errors import Missing
 from .guests import COOKIE, COOKIE_AGE
 from .house import AGuest, MaybeGuest, ThisHouse, house_of, known_guest, limit
@@ -35,8 +36,9 @@ from .schemas import (
     TableOut,
     ViewOut,
 )
+from .seats import Plan
 from .sockets import follow
-from .tables import Plan, today
+from .tables import Table
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (401, 403, 404, 409, 413, 422, 429)
@@ -75,8 +77,7 @@ def me(guest: AGuest, house: ThisHouse) -> GuestOut:
 def rename(body: GuestBody, guest: AGuest, house: ThisHouse) -> GuestOut:
     """Take another name."""
     renamed = house.guests.rename(guest, body.name)
-    for table in house.tables.mine(renamed, finished=False):
-        house.hub.publish(table.id)
+    house.seats.rename(renamed)
     return GuestOut(name=renamed.name, token=house.guests.token(renamed))
 
 
@@ -98,14 +99,14 @@ def take_over(body: KeyBody, request: Request, response: Response, house: ThisHo
 @router.get("/tables", tags=["tables"])
 def waiting_tables(guest: MaybeGuest, house: ThisHouse) -> list[TableOut]:
     """Public tables that wait for players."""
-    return [table_out(house.tables, table, guest) for table in house.tables.waiting()]
+    return [table_out(house.hub, table, guest) for table in house.lists.waiting()]
 
 
 @router.get("/tables/mine", tags=["tables"])
 def my_tables(guest: AGuest, house: ThisHouse, finished: bool = False) -> list[TableOut]:
     """The tables where I sit or that I made."""
-    found = house.tables.mine(guest, finished)
-    return [table_out(house.tables, table, guest) for table in found]
+    found = house.lists.mine(guest, finished)
+    return [table_out(house.hub, table, guest) for table in found]
 
 
 @router.post("/tables", status_code=201, tags=["tables"])
@@ -113,35 +114,32 @@ def create_table(body: TableBody, request: Request, guest: AGuest, house: ThisHo
     """Make a table; it begins at once if no seat is open."""
     limit(request, "table", guest)
     plan = Plan(body.game, body.options, body.seats, body.public)
-    return NewTable(id=house.tables.create(guest, plan))
+    return NewTable(id=house.seats.create(guest, plan))
 
 
 @router.get("/tables/{id}", tags=["tables"])
 def table(id: TableId, guest: MaybeGuest, house: ThisHouse) -> TableOut:
     """A table."""
     with house.tables.seen(id, guest) as found:
-        return table_out(house.tables, found, guest)
+        return table_out(house.hub, found, guest)
 
 
 @router.post("/tables/{id}/enter", tags=["tables"])
 def enter(id: TableId, body: KeyBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """Come to a private table with the key of its link."""
-    house.tables.enter(id, guest, body.key)
-    return table(id, guest, house)
+    return table_out(house.hub, house.seats.enter(id, guest, body.key), guest)
 
 
 @router.put("/tables/{id}/seats/{number}", tags=["tables"])
 def sit(id: TableId, number: SeatNumber, guest: AGuest, house: ThisHouse) -> TableOut:
     """Take an open seat, or my own again from the bot that stood in."""
-    house.tables.sit(id, guest, number)
-    return table(id, guest, house)
+    return table_out(house.hub, house.seats.sit(id, guest, number), guest)
 
 
 @router.delete("/tables/{id}/seat", tags=["tables"])
 def leave(id: TableId, guest: AGuest, house: ThisHouse) -> TableOut:
     """Give my seat up; once the game has begun, a bot stands in until I come back."""
-    house.tables.leave(id, guest)
-    return table(id, guest, house)
+    return table_out(house.hub, house.seats.leave(id, guest), guest)
 
 
 @router.patch("/tables/{id}/seats/{number}", tags=["tables"])
@@ -149,15 +147,13 @@ def set_seat(
     id: TableId, number: SeatNumber, body: SeatBody, guest: AGuest, house: ThisHouse
 ) -> TableOut:
     """As the host: make a seat open, or give it to a bot."""
-    house.tables.set_seat(id, guest, number, body.wanted)
-    return table(id, guest, house)
+    return table_out(house.hub, house.seats.set_seat(id, guest, number, body.wanted), guest)
 
 
 @router.post("/tables/{id}/start", tags=["tables"])
 def start(id: TableId, body: StartBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """As the host: begin, with bots on the seats still open."""
-    house.tables.start(id, guest, body.level)
-    return table(id, guest, house)
+    return table_out(house.hub, house.seats.start(id, guest, body.level), guest)
 
 
 @router.get("/tables/{id}/view", tags=["play"])
@@ -174,16 +170,18 @@ def decide(
     """Answer the question of that number."""
     limit(request, "decide", guest)
     actions = [body.action] if isinstance(body.action, str) else body.action
-    house.tables.decide(id, guest, body.question, actions)
-    return view(id, guest, house)
+    decided = house.games.decide(id, guest, body.question, actions)
+    with decided.lock:
+        return look(decided, decided.seat_of(guest))
 
 
 @router.post("/tables/{id}/undo", tags=["play"])
 def undo(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> ViewOut:
     """Take my last decision back, where that can hurt nobody."""
     limit(request, "decide", guest)
-    house.tables.undo(id, guest)
-    return view(id, guest, house)
+    undone = house.games.undo(id, guest)
+    with undone.lock:
+        return look(undone, undone.seat_of(guest))
 
 
 @router.get("/tables/{id}/moves/{move}", tags=["play"])
@@ -213,7 +211,7 @@ def past_view(
 def chat(id: TableId, guest: MaybeGuest, house: ThisHouse) -> list[ChatOut]:
     """What was said at the table."""
     with house.tables.seen(id, guest) as found:
-        return [ChatOut(name=said.name, text=said.text, at=said.at) for said in found.said]
+        return chat_out(found)
 
 
 @router.post("/tables/{id}/chat", status_code=201, tags=["talk"])
@@ -222,15 +220,14 @@ def say(
 ) -> list[ChatOut]:
     """Say something at the table."""
     limit(request, "chat", guest)
-    house.tables.say(id, guest, body.text)
-    return chat(id, guest, house)
+    return chat_out(house.talk.say(id, guest, body.text))
 
 
 @router.post("/tables/{id}/rematch", status_code=201, tags=["tables"])
 def rematch(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
     """Play again with the same people; all who ask come to the same new table."""
     limit(request, "table", guest)
-    return NewTable(id=house.tables.rematch(id, guest))
+    return NewTable(id=house.seats.rematch(id, guest))
 
 
 @router.get(
@@ -241,7 +238,7 @@ def rematch(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> N
 )
 def record(id: TableId, guest: MaybeGuest, house: ThisHouse) -> PlainTextResponse:
     """The record of a finished game."""
-    text = house.tables.record(id, guest)
+    text = house.records.record(id, guest)
     name = f'attachment; filename="{id}.tianxia"'
     return PlainTextResponse(text, headers={"content-disposition": name})
 
@@ -261,17 +258,17 @@ async def upload(request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
     """Bring a record of a finished game to watch it here."""
     limit(request, "upload", guest)
     text = (await request.body()).decode("utf-8", "replace")
-    return NewTable(id=await run_in_threadpool(house.tables.upload, guest, text))
+    return NewTable(id=await run_in_threadpool(house.records.upload, guest, text))
 
 
 @router.get("/daily/{game}/{day}", tags=["daily"])
 def daily(game: str, day: Day, guest: MaybeGuest, house: ThisHouse) -> DailyOut:
     """The daily game of a day: its results, best first."""
     _daily_game(game)
-    found = house.tables.daily(game, day.isoformat())
+    found = house.lists.daily(game, day.isoformat())
     return DailyOut(
         day=day.isoformat(),
-        mine=house.tables.daily_of(game, day.isoformat(), guest) if guest else None,
+        mine=daily_of(house.storage, game, day.isoformat(), guest) if guest else None,
         results=[
             ResultOut(name=each.names[0], score=(each.row.scores or [0])[0], table=each.id)
             for each in found[:50]
@@ -285,11 +282,11 @@ def play_daily(game: str, request: Request, guest: AGuest, house: ThisHouse) -> 
     limit(request, "table", guest)
     found = _daily_game(game)
     day = today().isoformat()
-    own = house.tables.daily_of(game, day, guest)
+    own = daily_of(house.storage, game, day, guest)
     if own is not None:
         return NewTable(id=own)
     plan = Plan(found.id, {}, ["me"] * found.default_players, daily=day)
-    return NewTable(id=house.tables.create(guest, plan))
+    return NewTable(id=house.seats.create(guest, plan))
 
 
 @router.websocket("/tables/{id}/live")
@@ -308,6 +305,11 @@ async def live(websocket: WebSocket, id: str) -> None:
         return text
 
     await follow(websocket, house, [id], guest, render)
+
+
+def chat_out(table: Table) -> list[ChatOut]:
+    """What was said at a table."""
+    return [ChatOut(name=said.name, text=said.text, at=said.at) for said in table.said]
 
 
 def game_out(game: Game) -> GameOut:

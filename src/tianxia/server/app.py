@@ -73,7 +73,7 @@ def metrics(request: Request, house: ThisHouse) -> Response:
     own = request.client is not None and request.client.host in OWN_MACHINE
     if not (given if token else own):
         raise Missing("no-page")
-    for state, number in house.tables.count().items():
+    for state, number in house.lists.count().items():
         house.metrics.tables.labels(state).set(number)
     house.metrics.thinking.set(house.thinker.thinking())
     text = generate_latest(house.metrics.registry)

@@ -8,13 +8,18 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from .errors import Refused
+from .games import Games
 from .guests import COOKIE, Guest, Guests
 from .limits import Limits
+from .lists import Lists
 from .live import Hub
 from .metrics import Metrics
+from .records import Records
+from .seats import Seats
 from .settings import Settings
 from .storage import Storage
 from .tables import Tables
+from .talk import Talk
 from .thinking import Thinker
 
 
@@ -28,11 +33,22 @@ class House:
         self.hub = Hub(self.storage)
         self.guests = Guests(self.storage, settings.secret)
         self.tables = Tables(self.storage, self.hub, self.metrics)
+        self.lists = Lists(self.storage)
+        self.seats = Seats(self.storage, self.tables, self.lists)
+        self.games = Games(self.tables)
+        self.talk = Talk(self.tables)
+        self.records = Records(self.storage, self.tables)
         #: What nobody asked for: rendering open pages anew, storing what bots decide. One thread,
         #: since Python runs one at a time and those that answer requests come first.
         self.behind = ThreadPoolExecutor(1, "behind")
         self.thinker = Thinker(
-            self.tables, self.behind, settings.workers, settings.nice, settings.pace
+            self.tables,
+            self.games,
+            self.lists,
+            self.behind,
+            settings.workers,
+            settings.nice,
+            settings.pace,
         )
         self.limits = Limits(settings.limits)
 

@@ -2,14 +2,16 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from .guests import Guest
-from .storage import Storage
+from .storage import Storage, new_key
 
 LOBBY = "lobby"
 CHANNEL = "tianxia"
@@ -29,6 +31,8 @@ class Hub:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
+        #: This process among those on the database.
+        self.process = new_key()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: dict[str, dict[asyncio.Event, Guest | None]] = {}
         self._always: list[Callable[[str], None]] = []
@@ -53,14 +57,28 @@ class Hub:
         """Call this, on the event loop, for every table that changes in this process."""
         self._always.append(call)
 
-    def publish(self, table: str, also: Sequence[str] = ()) -> None:
-        """From any thread: this table changed, with it these topics, and it is stored."""
-        topics = [table, *also]
-        self._deliver(topics, table)
+    def announce(self, session: Session, topics: Sequence[str]) -> None:
+        """Tell the other processes, when and if this transaction is committed."""
         if self._storage.postgres:
-            with self._storage.session() as session:
-                told = [{"c": CHANNEL, "t": topic} for topic in topics]
-                session.execute(text("SELECT pg_notify(:c, :t)"), told)
+            told = json.dumps([self.process, *topics])
+            session.execute(text("SELECT pg_notify(:c, :t)"), {"c": CHANNEL, "t": told})
+
+    def deliver(self, topics: Sequence[str], table: str | None = None) -> None:
+        """From any thread: these topics changed, and it is stored; perhaps this table."""
+        loop = self._loop
+        if loop is None or loop.is_closed():
+            return  # shutting down: pages fetch everything anew when they come back
+
+        def tell() -> None:
+            for topic in topics:
+                self._tell(topic)
+            if table:
+                for call in self._always:
+                    call(table)
+
+        # Should it close just now: what is stored is stored, whoever asked hears of success.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(tell)
 
     @contextlib.contextmanager
     def listen(self, topics: Sequence[str], guest: Guest | None) -> Iterator[asyncio.Event]:
@@ -94,20 +112,6 @@ class Hub:
         for event in self._listeners.get(topic, {}):
             event.set()
 
-    def _deliver(self, topics: Sequence[str], own: str | None = None) -> None:
-        loop = self._loop
-        if loop is None or loop.is_closed():
-            return  # shutting down: pages fetch everything anew when they come back
-
-        def tell() -> None:
-            for topic in topics:
-                self._tell(topic)
-            if own:
-                for call in self._always:
-                    call(own)
-
-        loop.call_soon_threadsafe(tell)
-
     def _hear_others(self) -> None:
         import psycopg  # only where PostgreSQL is used
 
@@ -119,7 +123,9 @@ class Hub:
                     connection.execute(f"LISTEN {CHANNEL}")
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=1):
-                            self._deliver([notice.payload])
+                            process, *topics = json.loads(notice.payload)
+                            if process != self.process:
+                                self.deliver(topics)
             except psycopg.Error:
                 log.exception("lost the database's notifications; listening again")
                 self._stop.wait(1)

@@ -8,21 +8,22 @@ from ..engine.state import State
 from ..text import words
 from .errors import Missing
 from .guests import Guest
+from .live import Hub
 from .play import Happening
 from .schemas import ChoiceOut, LineOut, SeatOut, TableOut, ViewOut
 from .storage import FINISHED, WAITING
-from .tables import Table, Tables
+from .tables import Table
 
 
-def table_out(tables: Tables, table: Table, guest: Guest | None) -> TableOut:
+def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
     """The table without its game."""
     row = table.row
     seat = table.seat_of(guest)
     host = guest is not None and row.host == guest.id
     inside = seat is not None or host
-    present = tables.hub.present(row.id)
+    present = hub.present(row.id)
     seated = {s.guest for s in table.seats}
-    may_sit = inside or (guest is not None and tables.may_sit(table, guest))
+    may_sit = inside or (guest is not None and table.may_sit(guest))
     return TableOut(
         id=row.id,
         game=row.game,

@@ -35,7 +35,7 @@ def serve(
     tell: Callable[[str], object] = say_at_once,
 ) -> None:
     """Serve until interrupted; tells the address first."""
-    given = {} if database is None else {"database": _url(database)}
+    given = {} if database is None else {"database": database_url(database)}
     settings = Settings.from_environment(**given)
     set_up_logs()
     sys.setswitchinterval(0.001)  # threads render; whoever waits for an answer is let in sooner
@@ -58,6 +58,6 @@ def serve(
     )
 
 
-def _url(database: str) -> str:
+def database_url(database: str) -> str:
     """A file's path is a SQLite database; everything with `://` is a URL already."""
     return database if "://" in database else f"sqlite:///{database}"

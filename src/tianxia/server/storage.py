@@ -1,7 +1,6 @@
 """The database: guests, tables, seats, and each game as an append-only list of decisions.
 
-That a decision's (table, number) is unique is the only lock: whoever writes a number first has
-it, and everybody else reads what was written and looks again.
+What the tables of the database look like is said here and, step by step, in `migrations`.
 """
 
 import secrets
@@ -14,6 +13,8 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    Connection,
+    Double,
     Engine,
     ForeignKey,
     Index,
@@ -21,14 +22,12 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
-    inspect,
-    text,
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-#: Goes up when the tables below change.
-SCHEMA = 1
+from .upgrade import upgrade
+
 #: Names of tables: easy to read aloud, no vowels, so that no words arise.
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 
@@ -40,7 +39,7 @@ PLAY, UNDO = "play", "undo"
 class Base(DeclarativeBase):
     """What all tables of the database share."""
 
-    type_annotation_map = {dict[str, Any]: JSON, list[Any]: JSON}  # noqa: RUF012
+    type_annotation_map = {dict[str, Any]: JSON, list[Any]: JSON, float: Double}  # noqa: RUF012
 
 
 class SettingRow(Base):
@@ -90,7 +89,8 @@ class TableRow(Base):
     rematch: Mapped[str | None] = mapped_column(String(16))
     __table_args__ = (
         Index("tables_by_state", "state", "public", "touched"),
-        Index("tables_by_day", "daily"),
+        # Everybody plays a daily game once; what is not daily has no day, which equals nothing.
+        Index("tables_by_day", "daily", "game", "host", unique=True),
     )
 
 
@@ -105,7 +105,10 @@ class SeatRow(Base):
     level: Mapped[str] = mapped_column(String(12))
     name: Mapped[str] = mapped_column(String(40))
     away: Mapped[bool] = mapped_column(default=False)
-    __table_args__ = (Index("seats_by_guest", "guest"),)
+    __table_args__ = (
+        Index("seats_by_guest", "guest"),
+        Index("seats_one_a_guest", "table", "guest", unique=True),
+    )
 
 
 class DecisionRow(Base):
@@ -152,7 +155,7 @@ class HandOverRow(Base):
 
 
 class Storage:
-    """The database, opened, with its tables in place."""
+    """The database, opened, with its tables as this program needs them."""
 
     def __init__(self, url: str) -> None:
         address = make_url(url)
@@ -161,30 +164,16 @@ class Storage:
         self.place = str(address) if self.postgres else str(Path(address.database or "").resolve())
         if not self.postgres:
             Path(self.place).parent.mkdir(parents=True, exist_ok=True)
-        # Every thread of the server may need a connection at once.
-        self.engine: Engine = create_engine(
-            url, pool_pre_ping=self.postgres, pool_size=20, max_overflow=60
-        )
+        self.engine = open_engine(url)
+        self._writer = self.engine.execution_options(tianxia_writes=True)
         # SQLite has one writer at a time and polls for its turn; waiting here is quicker.
         self._turn = nullcontext() if self.postgres else threading.Lock()
-        if not self.postgres:
-            event.listen(self.engine, "connect", _set_up_sqlite)
-        with self.engine.begin() as connection:
-            if self.postgres:  # several processes may start at once
-                connection.execute(text("SELECT pg_advisory_xact_lock(20080715)"))
-            fresh = not inspect(connection).has_table("settings")
-            Base.metadata.create_all(connection)
-            if fresh:
-                connection.execute(
-                    SettingRow.__table__.insert(),  # type: ignore[attr-defined]
-                    [
-                        {"name": "schema", "value": str(SCHEMA)},
-                        {"name": "secret", "value": secrets.token_urlsafe(32)},
-                    ],
-                )
-        found = self.setting("schema")
-        if found != str(SCHEMA):
-            raise RuntimeError(f"the database has schema {found}; this program needs {SCHEMA}")
+        try:
+            with self._turn, self._writer.begin() as connection:
+                upgrade(connection)
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -194,8 +183,12 @@ class Storage:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """As `session`, for what changes something."""
-        with self._turn, self.session() as session:
+        """As `session`, for what changes something; on SQLite nobody else writes meanwhile."""
+        with (
+            self._turn,
+            Session(self._writer, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             yield session
 
     def setting(self, name: str) -> str:
@@ -209,10 +202,34 @@ class Storage:
         self.engine.dispose()
 
 
+def open_engine(url: str) -> Engine:
+    """The way to a database, whatever state it is in."""
+    postgres = make_url(url).get_backend_name() == "postgresql"
+    # Every thread of the server may need a connection at once. What a statement was given
+    # (seeds, keys, secret bids) stays out of errors, and with them out of the log.
+    engine = create_engine(
+        url, pool_pre_ping=postgres, pool_size=20, max_overflow=60, hide_parameters=True
+    )
+    if not postgres:
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+    connection.isolation_level = None  # transactions begin where we say, not where sqlite3 guesses
+    for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 10000"):
         connection.execute(f"PRAGMA {pragma}")
-    connection.execute("PRAGMA busy_timeout = 10000")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    if connection.get_execution_options().get("tianxia_writes"):
+        # Held from the first look on, so that what was seen still holds when it is written; and
+        # on the disk when the commit returns, should the power fail.
+        connection.exec_driver_sql("PRAGMA synchronous = FULL")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("BEGIN")
 
 
 def new_id(length: int = 10) -> str:

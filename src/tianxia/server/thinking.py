@@ -17,6 +17,8 @@ from ..engine.rng import Rng
 from .errors import Refused
 
 if TYPE_CHECKING:
+    from .games import Games
+    from .lists import Lists
     from .tables import Tables
 
 RETRY_SECONDS = 10
@@ -48,9 +50,18 @@ class Thinker:
     """Plays every seat that is a bot's, or whose person is away."""
 
     def __init__(
-        self, tables: "Tables", behind: Executor, workers: int, nice: int, pace: float
+        self,
+        tables: "Tables",
+        games: "Games",
+        lists: "Lists",
+        behind: Executor,
+        workers: int,
+        nice: int,
+        pace: float,
     ) -> None:
         self._tables = tables
+        self._games = games
+        self._lists = lists
         self._behind = behind
         self._workers = workers
         self._nice = nice
@@ -62,7 +73,7 @@ class Thinker:
     def start(self) -> None:
         """On the event loop: go on wherever a bot is to play."""
         self._pool = self._new_pool()
-        for table in self._tables.running():
+        for table in self._lists.running():
             self.wake(table)
 
     async def stop(self) -> None:
@@ -89,7 +100,7 @@ class Thinker:
         try:
             while True:
                 self._again.discard(table)
-                due = await loop.run_in_executor(self._behind, self._tables.due_bots, table)
+                due = await loop.run_in_executor(self._behind, self._games.due_bots, table)
                 if due:
                     await asyncio.gather(*(self._play(table, *each) for each in due))
                 elif table not in self._again:
@@ -111,7 +122,7 @@ class Thinker:
             await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
         try:
             await asyncio.get_running_loop().run_in_executor(
-                self._behind, self._tables.decide_as_bot, table, seat, question, action
+                self._behind, self._games.decide_as_bot, table, seat, question, action
             )
         except Refused as refused:  # the person came back, or took something back
             log.info("a bot came too late", extra={"table": table, "code": refused.code})

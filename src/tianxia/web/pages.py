@@ -20,6 +20,7 @@ from ..engine.game import Game
 from ..engine.registry import all_games
 from ..engine.registry import game as find_game
 from ..server.api import TableId, game_out, remember
+from ..server.daily import daily_of, shows_daily, today
 from ..server.errors import Missing
 from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
@@ -27,7 +28,7 @@ from ..server.live import LOBBY, games_of
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
 from ..server.sockets import follow
 from ..server.storage import WAITING
-from ..server.tables import Table, today
+from ..server.tables import Table
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, seal
@@ -55,11 +56,11 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
         tagline=lambda game: words(game.package).say("tagline"),
         lobby=lobby_html(house, guest),
         mine=mine_html(house, guest),
-        finished=house.tables.mine(guest, finished=True, limit=8) if guest else [],
+        finished=house.lists.mine(guest, finished=True, limit=8) if guest else [],
         daily=daily,
         day=day,
         finished_today={
-            game.id: len(house.tables.daily(game.id, day.isoformat())) for game in daily
+            game.id: len(house.lists.daily(game.id, day.isoformat())) for game in daily
         },
         game_of=find_game,
     )
@@ -108,7 +109,7 @@ def table(
             guest,
             "table.html.j2",
             game=found.game,
-            table=table_out(house.tables, found, guest),
+            table=table_out(house.hub, found, guest),
             regions=regions(house, found, guest),
             rules=rules_html(found.game),
             keys=TABLE_KEYS,
@@ -124,7 +125,7 @@ def _enter(
         limit(request, "guest")
         guest = house.guests.create()
         remember(answer, request, house.guests.token(guest))
-    house.tables.enter(id, guest, key)
+    house.seats.enter(id, guest, key)
     return answer
 
 
@@ -149,7 +150,7 @@ def replay(
             guest,
             "replay.html.j2",
             game=found.game,
-            table=table_out(house.tables, found, guest),
+            table=table_out(house.hub, found, guest),
             move=shown,
             last=last,
             seat=eyes(found, guest, seat),
@@ -186,7 +187,7 @@ def daily(
     if game.daily_seed is None:
         raise Missing("no-day")
     shown = day or today()
-    results = house.tables.daily(game.id, shown.isoformat())[:50]
+    results = house.lists.daily(game.id, shown.isoformat())[:50]
     return page(
         request,
         guest,
@@ -197,8 +198,8 @@ def daily(
         after=shown + timedelta(1) if shown < today() else None,
         is_today=shown == today(),
         results=results,
-        may_look=any(house.tables.shows_daily(found.row, guest) for found in results[:1]),
-        mine=house.tables.daily_of(game.id, shown.isoformat(), guest) if guest else None,
+        may_look=any(shows_daily(house.storage, found.row, guest) for found in results[:1]),
+        mine=daily_of(house.storage, game.id, shown.isoformat(), guest) if guest else None,
     )
 
 
@@ -282,14 +283,14 @@ def part(name: str, **values: Any) -> str:
 def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
     """The parts of a table's page that change, as this guest may see them."""
     seat = table.seat_of(guest)
-    out = table_out(house.tables, table, guest)
+    out = table_out(house.hub, table, guest)
     common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
     beside = {
         "chat": part("_chat.html.j2", said=table.said, guest=guest),
         "more": part("_more.html.j2", **common),
     }
     if table.row.state == WAITING:
-        may_sit = guest is None or house.tables.may_sit(table, guest)
+        may_sit = guest is None or table.may_sit(guest)
         return {
             "prompt": part("_waiting.html.j2", **common),
             "actions": part("_start.html.j2", **common),
@@ -401,8 +402,8 @@ def lobby_html(house: House, guest: Guest | None) -> str:
     """The public tables."""
     return part(
         "_lobby.html.j2",
-        waiting=house.tables.waiting(),
-        running=house.tables.watchable(),
+        waiting=house.lists.waiting(),
+        running=house.lists.watchable(),
         game_of=find_game,
         guest=guest,
     )
@@ -411,7 +412,7 @@ def lobby_html(house: House, guest: Guest | None) -> str:
 def mine_html(house: House, guest: Guest | None) -> str:
     """The guest's games going on, those where it is their turn first."""
     rows = []
-    for listed in house.tables.mine(guest, finished=False) if guest else []:
+    for listed in house.lists.mine(guest, finished=False) if guest else []:
         with house.tables.opened(listed.id) as table:
             rows.append((table.row, table.names, table.game, whose_turn(table, guest)))  # type: ignore[arg-type]
     rows.sort(key=lambda row: not row[3]["mine"])

@@ -41,3 +41,24 @@ guest-first = Quiet, Jade, Misty, Patient, Wandering, Autumn, Morning, Hidden, G
 guest-second = Heron, Lotus, Pine, River, Crane, Plum, Bamboo, Mountain, Carp, Willow, Swallow, Moon
 bot-names = Ban Zhao, Li Si, Su Qin, Zhang Yi, Fan Li, Xun Kuang, Wu Qi, Lü Buwei, Mi Fu, Cai Wenji, Xie Daoyun, Sima Qian
 serving = Tianxia is open at { $address } (Ctrl+C closes it). It keeps its games in { $place }
+schema-newer = The database has schema { $found }, which a newer version of Tianxia made; this version knows { $newest }. Install the newer version.
+database-empty = This database is empty; there is nothing to back up.
+database-not-empty = This database is not empty. A backup is restored into a new one.
+database-upgraded = The database has schema { $now }{ $before ->
+    [0] {""}
+   *[other] {" "}now; it had { $before }
+}.
+database-current = The database has schema { $now }, the newest.
+database-backed-up = { $rows } rows are in { $file }.
+database-restored = { $rows } rows were read from { $file }.
+database-well = Nothing is wrong: { $place }
+database-work = reading
+backup-cut-off = The backup { $file } ends too early; nothing was restored.
+backup-unreadable = { $file } is not a backup of Tianxia, or it is damaged; nothing was restored.
+check-schema = The database has schema { $found }; this version needs { $newest }. Run `tianxia database upgrade` first.
+check-file = The file is damaged: { $found }
+check-seats = Table { $table } has not the seats its game needs.
+check-hole = Table { $table } is { $state }, which does not fit its open seats.
+check-over = The game of table { $table } is over, but the table is not.
+check-scores = The scores kept for table { $table } are not those of its game.
+check-game = The game of table { $table } cannot be replayed: { $reason }

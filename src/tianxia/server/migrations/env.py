@@ -1,0 +1,7 @@
+"""What Alembic runs: the steps, on the connection it was given."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+with context.begin_transaction():
+    context.run_migrations()

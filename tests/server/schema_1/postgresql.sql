@@ -1,0 +1,12 @@
+CREATE TABLE guests ( id VARCHAR(32) NOT NULL, name VARCHAR(40) NOT NULL, created DOUBLE PRECISION NOT NULL, PRIMARY KEY (id) );
+CREATE TABLE settings ( name VARCHAR(40) NOT NULL, value TEXT NOT NULL, PRIMARY KEY (name) );
+CREATE TABLE hand_overs ( token VARCHAR(40) NOT NULL, guest VARCHAR(32) NOT NULL, until DOUBLE PRECISION NOT NULL, PRIMARY KEY (token), FOREIGN KEY(guest) REFERENCES guests (id) );
+CREATE TABLE tables ( id VARCHAR(16) NOT NULL, game VARCHAR(60) NOT NULL, version INTEGER NOT NULL, players INTEGER NOT NULL, options JSON NOT NULL, seed VARCHAR(24) NOT NULL, host VARCHAR(32), public BOOLEAN NOT NULL, key VARCHAR(32) NOT NULL, watch_key VARCHAR(32) NOT NULL, state VARCHAR(10) NOT NULL, created DOUBLE PRECISION NOT NULL, touched DOUBLE PRECISION NOT NULL, revision INTEGER NOT NULL, scores JSON, winners JSON, daily VARCHAR(10), uploaded BOOLEAN NOT NULL, rematch VARCHAR(16), PRIMARY KEY (id), FOREIGN KEY(host) REFERENCES guests (id) );
+CREATE INDEX tables_by_day ON tables (daily);
+CREATE INDEX tables_by_state ON tables (state, public, touched);
+CREATE TABLE access ( "table" VARCHAR(16) NOT NULL, guest VARCHAR(32) NOT NULL, may_sit BOOLEAN NOT NULL, PRIMARY KEY ("table", guest), FOREIGN KEY("table") REFERENCES tables (id), FOREIGN KEY(guest) REFERENCES guests (id) );
+CREATE TABLE chat ( id SERIAL NOT NULL, "table" VARCHAR(16) NOT NULL, guest VARCHAR(32) NOT NULL, text TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (id), FOREIGN KEY("table") REFERENCES tables (id), FOREIGN KEY(guest) REFERENCES guests (id) );
+CREATE INDEX ix_chat_table ON chat ("table");
+CREATE TABLE decisions ( "table" VARCHAR(16) NOT NULL, number INTEGER NOT NULL, kind VARCHAR(4) NOT NULL, seat INTEGER NOT NULL, action VARCHAR(200) NOT NULL, by_bot BOOLEAN NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY ("table", number), FOREIGN KEY("table") REFERENCES tables (id) );
+CREATE TABLE seats ( "table" VARCHAR(16) NOT NULL, number INTEGER NOT NULL, kind VARCHAR(8) NOT NULL, guest VARCHAR(32), level VARCHAR(12) NOT NULL, name VARCHAR(40) NOT NULL, away BOOLEAN NOT NULL, PRIMARY KEY ("table", number), FOREIGN KEY("table") REFERENCES tables (id), FOREIGN KEY(guest) REFERENCES guests (id) );
+CREATE INDEX seats_by_guest ON seats (guest);
