@@ -29,6 +29,7 @@ from .engine.options import option_text
 from .engine.record import Record, read_record
 from .engine.registry import all_games, game, game_ids
 from .server import PORT
+from .teaching import command as teaching
 from .terminal import Replay, Session, rules, seat_names, show_result
 from .text import words
 
@@ -65,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     reading = commands.add_parser("rules", help=say("cli-rules"))
     reading.add_argument("game", choices=game_ids(), help=say("cli-game"))
     reading.set_defaults(run=_rules)
+
+    learning = commands.add_parser("learn", help=say("cli-learn"))
+    teaching.add_arguments(learning)
 
     # A game's options become known only with the game, so `play` reads its own arguments.
     playing = commands.add_parser("play", help=say("cli-play"), add_help=False)

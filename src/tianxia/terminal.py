@@ -199,15 +199,7 @@ class Session:
         self.console.print(f"\n[bold]{escape(self._words.prompt(view, self.names))}[/]")
 
     def _show_options(self, legal: list[int]) -> None:
-        game = self.match.record.game
-        table = Table.grid(padding=(0, 2))
-        table.add_column(justify="right", style="green")
-        table.add_column(style="bold")
-        table.add_column()
-        for number, action in enumerate(legal, 1):
-            text = escape(self._words.action(game, action))
-            table.add_row(str(number), escape(game.space.text(action)), text)
-        self.console.print(table)
+        show_options(self.match.record.game, legal, self.console)
 
     def _show_log(self, lines: list[str]) -> None:
         for line in lines:
@@ -215,6 +207,19 @@ class Session:
 
     def _show_result(self) -> None:
         show_result(self.match, self.names, self.console)
+
+
+def show_options(game: Game, legal: Sequence[int], console: Console) -> None:
+    """What may be chosen: number, notation and words."""
+    language = words(game.package)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", style="green")
+    table.add_column(style="bold")
+    table.add_column()
+    for number, action in enumerate(legal, 1):
+        text = escape(language.action(game, action))
+        table.add_row(str(number), escape(game.space.text(action)), text)
+    console.print(table)
 
 
 def show_result(match: Match, names: Sequence[str], console: Console) -> None:

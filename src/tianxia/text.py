@@ -36,8 +36,11 @@ class Words:
         self._said: dict[Hashable, str] = {}
         self._bundle = FluentBundle([language], use_isolating=False)
         for home in filter(None, ("tianxia", package)):
-            source = files(home).joinpath("messages", f"{language}.ftl").read_text("utf-8")
-            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+            for file in (f"{language}.ftl", f"{language}-lessons.ftl"):
+                path = files(home).joinpath("messages", file)
+                if file == f"{language}.ftl" or path.is_file():
+                    source = FluentResource(path.read_text("utf-8"))
+                    self._bundle.add_resource(source, allow_overrides=True)
 
     def has(self, id: str) -> bool:
         """Is there a sentence of that id?"""

@@ -198,3 +198,19 @@ strength-adept = adept
 strength-student = student
 strength-novice = novice
 strength-stranger = stranger
+
+## Lessons
+
+cli-learn = learn a game by playing it, step by step
+learn-lesson = the lesson to begin with
+learn-column-lesson = lesson
+learn-column-about = what it is about
+learn-look = Look at: { $pieces }.
+learn-ask = (Enter goes on; back, again, quit)
+lesson-done = That was the lesson. Well done.
+lesson-other = That is allowed, but it is not what this step is about. Try something else.
+lesson-illegal = That cannot be done now. Choose one of the options.
+lesson-right = Right: { $value }.
+lesson-wrong = Not quite: it is { $value }.
+lesson-right-seat = Right, it is { $value }.
+lesson-wrong-seat = Not quite: it is { $value }.

@@ -1,0 +1,23 @@
+lesson-round = Your first round
+lesson-round-theme = The Han have fallen, and everybody gathers followers: Nobles, Warlords, Bureaucrats, Merchants and Farmers. When the deck runs out, the most points win.
+lesson-round-row = Two cards lie open. Everybody bids once, in secret. The highest bid picks first, the next one takes what is left. The Noble here is worth 4 points.
+lesson-round-bid = Your hand has 1 to 7 and a Reset (R). You want the Noble, so bid high: choose your 6 or your 7.
+lesson-round-bid-other = That may be too little: anybody with a higher card picks before you, and only two cards lie there. Try a higher bid.
+lesson-round-bid-reset = The Reset by itself picks nothing. It brings spent cards back, and you have not spent any yet. Bid a high number.
+lesson-round-worth = Yours is the highest bid: you pick first. By how many points will your score change when you take the Noble?
+lesson-round-worth-why = 4 for the Noble, and 3 more because you no longer lack Nobles: every type you have no card of costs 3 points at the end. That is why everybody begins at −15.
+lesson-round-claim = Now take the Noble.
+lesson-round-claim-other = The Farmer is fine, too, but you bid high for the Noble. Take it.
+lesson-round-spent = The card you bid lies open beside you: it is spent, and everybody can count what you still hold. Tip: do not waste your high cards on rows you do not need.
+
+lesson-ties = Ties and stacks
+lesson-ties-same = Bids that are equal cancel each other. See it happen: bid your 4.
+lesson-ties-same-other = You would get away with that this time. For this lesson, bid your 4.
+lesson-ties-stay = You and one other bid 4: neither of you picks. But the tied cards are not spent. They stay, and next round the card you play goes on top and is added.
+lesson-ties-cover = So your next bid is your 4 plus whatever you play. A 5 or a 6 on top makes a bid nobody can reach with one card. Choose one.
+lesson-ties-cover-other = That is a lower stack. Show them what a tied card is good for: play your 5 or your 6 on it.
+lesson-ties-cover-reset = A Reset on a tied card adds nothing, but it does bring your spent card back. That is a good move later, when your hand is small. Now play a 5 or a 6.
+lesson-ties-order = Your stack comes first. Indigo has a stack of 4 and 3, and Ochre a single 7: both make 7. Who picks second?
+lesson-ties-order-why = With the same total a stack comes before a single card. Tip: a tie is not a loss. A tied high card makes next round's bid hard to beat.
+lesson-ties-pick = You pick first. Take the Noble: it is your second, more than anybody else has, so the Heir comes to you.
+lesson-ties-pick-other = A Farmer more is nice, but look at the Noble: 4 points, and the Heir with it.

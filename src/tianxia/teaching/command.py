@@ -1,0 +1,141 @@
+"""The command `tianxia learn`: lessons in the terminal."""
+
+import argparse
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+
+from ..engine.errors import TianxiaError
+from ..engine.registry import all_games, game
+from ..terminal import board, seat_names, show_options
+from ..text import words
+from .lesson import FREE, PREDICT, SHOW, Lesson, lesson, lessons
+from .run import ON, Run
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    say = words().say
+    taught = [found.id for found in all_games() if lessons(found.id)]
+    parser.add_argument("game", nargs="?", choices=taught, help=say("cli-game"))
+    parser.add_argument("lesson", nargs="?", help=say("learn-lesson"))
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    """List the lessons, or teach from the one that is named on."""
+    if chosen.game is None:
+        for found in all_games():
+            if lessons(found.id):
+                console.print(listed(found.id))
+        return 0
+    if chosen.lesson is None:
+        console.print(listed(chosen.game))
+    taught = lessons(chosen.game)
+    first = taught.index(lesson(chosen.game, chosen.lesson)) if chosen.lesson else 0
+    for each in taught[first:]:
+        if not Teacher(each, console, console.input).teach():
+            break
+    return 0
+
+
+def listed(game_id: str) -> Table:
+    """The lessons of a game."""
+    found = game(game_id)
+    say = words(found.package).say
+    table = Table(title=found.title, box=None, padding=(0, 2, 0, 0), title_justify="left")
+    table.add_column(words().say("learn-column-lesson"))
+    table.add_column(words().say("learn-column-about"))
+    for each in lessons(game_id):
+        table.add_row(each.id, say(f"lesson-{each.id}"))
+    return table
+
+
+class Teacher:
+    """Shows a lesson step by step and takes the learner's answers."""
+
+    def __init__(self, lesson: Lesson, console: Console, ask: Callable[[str], str]) -> None:
+        self.run = Run(lesson)
+        self.console = console
+        self._ask = ask
+        self._words = words(self.run.match.record.game.package)
+        self._names = seat_names(lesson.players)
+
+    def teach(self) -> bool:
+        """To the end of the lesson; false if the learner leaves before."""
+        say = self._words.say
+        self.console.rule(escape(say(f"lesson-{self.run.lesson.id}")))
+        while not self.run.done:
+            self._show()
+            if not self._answered():
+                return False
+        self.console.print(Panel(escape(self.run.said())))
+        return True
+
+    def _show(self) -> None:
+        run, step = self.run, self.run.step
+        assert step is not None
+        state = run.match.state
+        view = state.view(run.lesson.seat)
+        self.console.print(board(state.game, view, self._names), highlight=False)
+        number, total = run.progress()
+        said = run.said()
+        if step.point:
+            pieces = self._words.join(self._words.name(piece) for piece in step.point)
+            said += "\n" + self._words.say("learn-look", pieces=pieces)
+        if comment := run.comment():
+            said += "\n\n" + comment
+        self.console.print(Panel(escape(said), title=f"{number}/{total}", title_align="left"))
+        if step.kind == PREDICT:
+            for guess in run.guesses():
+                name = self._names[int(guess)] if step.seats else ""
+                self.console.print(f"  {escape(f'{guess} {name}')}")
+        elif step.kind != SHOW:
+            if step.kind == FREE:
+                self.console.print(f"[bold]{escape(self._words.prompt(view, self._names))}[/]")
+            show_options(state.game, state.legal(run.lesson.seat), self.console)
+
+    def _answered(self) -> bool:
+        """Ask until something was accepted, or the learner steps back; false to leave."""
+        run, step = self.run, self.run.step
+        assert step is not None
+        while True:
+            try:
+                line = self._ask(self._words.say("learn-ask") + " ").strip()
+            except EOFError:
+                return False
+            match line.lower():
+                case "quit" | "q" | "exit":
+                    return False
+                case "back" | "b":
+                    run.back()
+                    return True
+                case "again":
+                    run.again()
+                    return True
+            if step.kind == SHOW:
+                run.answer(ON)
+                return True
+            if not line:
+                continue
+            try:
+                reply = run.answer(self._notation(line))
+            except TianxiaError as error:
+                self.console.print(f"[red]{escape(str(error))}[/]")
+                continue
+            if reply.words:
+                self.console.print(Panel(escape(reply.words)))
+            if reply.accepted:
+                return True
+
+    def _notation(self, line: str) -> str:
+        """An option by its number in the list, or as it was typed."""
+        step, state = self.run.step, self.run.match.state
+        if step is None or step.kind == PREDICT or not line.isdigit():
+            return line
+        legal = state.legal(self.run.lesson.seat)
+        number = int(line)
+        return state.game.space.text(legal[number - 1]) if 1 <= number <= len(legal) else line

@@ -1,0 +1,179 @@
+"""Lessons as a game's folder tells them: `lessons.toml`, its words in `messages/`.
+
+    [[lesson]]
+    id = "bids"                      # its title is the message lesson-bids
+    players = 2
+    seed = 12                        # options = {...} where the game has them
+    after = ["0 bid 7", "1 bid 3"]   # decisions before the lesson begins
+    seat = 0                         # the learner's
+
+    [[lesson.step]]
+    id = "row"                       # its words are lesson-bids-row
+    point = ["row"]                  # pieces of the board that are meant
+
+What a step is follows from what it has:
+
+    play = ["1 bid 3"]               what others do; nothing is asked
+    do = ["bid 7", "bid 6"]          the learner decides; other decisions are answered and not carried
+                                     out. answers = { "bid 1" = "low" } says which words answer one:
+                                     lesson-bids-row-low; else lesson-bids-row-other, else a general one
+    predict = "scores.0"             what will that be, in the learner's view, once `tries` were played?
+    tries = ["0 claim noble-3"]      The engine answers. change = true: by how much will it change?
+                                     as = "seat": who is it?
+    until = { over = true }          the learner plays on freely, `bots` in the other seats, until the
+    bots = "novice"                  view says so; at every question that comes up for the first time
+                                     lesson-on-<question> is said, if there are such words
+    (nothing)                        something is said
+
+Titles and words may be shown in a terminal and in a browser; `point` has the names of `data-explain`.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..engine.errors import TianxiaError
+from ..engine.game import Game
+from ..engine.registry import game as find_game
+
+FILE = "lessons.toml"
+SHOW, PLAY, DO, PREDICT, FREE = "show", "play", "do", "predict", "free"
+#: What makes a step be of a kind, and what such a step may have beside it.
+KINDS: dict[str, tuple[str, ...]] = {
+    PLAY: ("play",),
+    DO: ("do", "answers"),
+    PREDICT: ("predict", "tries", "change", "as"),
+    FREE: ("until", "bots"),
+}
+COMMON = ("id", "point")
+LESSON_KEYS = ("id", "players", "seed", "options", "after", "seat", "step")
+
+
+class LessonError(TianxiaError, ValueError):
+    """No such lesson, or one that is not told properly."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step; what its kind does not use is empty."""
+
+    id: str
+    kind: str
+    point: tuple[str, ...] = ()
+    #: `play` and `tries` with the seat, `do` without.
+    decisions: tuple[str, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+    path: str = ""
+    change: bool = False
+    seats: bool = False
+    until: Mapping[str, Any] = field(default_factory=dict)
+    bots: str = "novice"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A start and the steps from there."""
+
+    game: str
+    id: str
+    players: int
+    seat: int
+    seed: int
+    options: Mapping[str, Any]
+    after: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    def words(self, step: Step, part: str = "") -> str:
+        """The id of a step's words."""
+        return "-".join(filter(None, ("lesson", self.id, step.id, part)))
+
+
+@cache
+def lessons(game_id: str) -> tuple[Lesson, ...]:
+    """The lessons of a game, in the order in which they are taught."""
+    game = find_game(game_id)
+    path = files(game.package).joinpath(FILE) if game.package else None
+    if path is None or not path.is_file():
+        return ()
+    return read(game, path.read_text("utf-8"))
+
+
+def lesson(game_id: str, id: str) -> Lesson:
+    """The lesson of that id."""
+    for found in lessons(game_id):
+        if found.id == id:
+            return found
+    known = ", ".join(found.id for found in lessons(game_id)) or "none"
+    raise LessonError(f"{game_id} has no lesson {id!r}; it has: {known}")
+
+
+def read(game: Game, text: str) -> tuple[Lesson, ...]:
+    """What a file of lessons says; `LessonError` names the place that is wrong."""
+    found = [_lesson(game, told) for told in tomllib.loads(text).get("lesson", [])]
+    ids = [each.id for each in found]
+    for id in ids:
+        if ids.count(id) > 1:
+            raise LessonError(f"{game.id}: two lessons are called {id!r}")
+    return tuple(found)
+
+
+def _lesson(game: Game, told: dict[str, Any]) -> Lesson:
+    where = f"{game.id}, lesson {told.get('id')!r}"
+    _known(told, LESSON_KEYS, where)
+    if "id" not in told or not told.get("step"):
+        raise LessonError(f"{where}: a lesson has an id and steps")
+    players = told.get("players", game.default_players)
+    seat = told.get("seat", 0)
+    options = game.complete(players, told.get("options", {}))
+    if seat not in range(players):
+        raise LessonError(f"{where}: the learner's seat is one of 0 to {players - 1}; got {seat!r}")
+    steps = tuple(_step(each, where) for each in told["step"])
+    ids = [step.id for step in steps]
+    for id in ids:
+        if ids.count(id) > 1:
+            raise LessonError(f"{where}: two steps are called {id!r}")
+    return Lesson(
+        game.id,
+        told["id"],
+        players,
+        seat,
+        told.get("seed", 0),
+        options,
+        tuple(told.get("after", ())),
+        steps,
+    )
+
+
+def _step(told: dict[str, Any], where: str) -> Step:
+    where = f"{where}, step {told.get('id')!r}"
+    if "id" not in told:
+        raise LessonError(f"{where}: a step has an id")
+    kinds = [kind for kind, keys in KINDS.items() if keys[0] in told]
+    if len(kinds) > 1:
+        raise LessonError(f"{where}: is it {' or '.join(kinds)}?")
+    kind = kinds[0] if kinds else SHOW
+    _known(told, (*COMMON, *KINDS.get(kind, ())), where)
+    decisions = told.get("play") or told.get("do") or told.get("tries") or ()
+    if told.get("as", "number") not in ("number", "seat"):
+        raise LessonError(f"{where}: a prediction is a number or a seat; got {told['as']!r}")
+    return Step(
+        told["id"],
+        kind,
+        tuple(told.get("point", ())),
+        tuple(decisions),
+        told.get("answers", {}),
+        told.get("predict", ""),
+        told.get("change", False),
+        told.get("as") == "seat",
+        told.get("until", {}),
+        told.get("bots", "novice"),
+    )
+
+
+def _known(told: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:
+    for key in told:
+        if key not in keys:
+            raise LessonError(f"{where}: expected {', '.join(keys)}; got {key!r}")

@@ -1,0 +1,237 @@
+"""A lesson under way: where the learner is, and what comes of an answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, final
+
+from ..bots.table import Table
+from ..engine.errors import IllegalAction, NotationError
+from ..engine.match import Match
+from ..engine.record import Record
+from ..engine.registry import game as find_game
+from ..engine.state import State
+from ..text import words
+from .lesson import DO, FREE, PLAY, PREDICT, SHOW, Lesson, LessonError, Step
+
+#: The answer to a step at which nothing is asked.
+ON = "on"
+#: Numbers offered beside the right one.
+WRONG = (-2, -1, 1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What is said to an answer, and whether it counted."""
+
+    accepted: bool
+    words: str
+
+
+@final
+class Run:
+    """A lesson and the answers so far, from which all the rest follows.
+
+    What was answered (`answers`, plain text) is all that must be kept to go on later.
+    """
+
+    def __init__(self, lesson: Lesson, answers: Sequence[str] = ()) -> None:
+        self.lesson = lesson
+        self._words = words(find_game(lesson.game).package)
+        self._begin()
+        for given in answers:
+            if not self.answer(given).accepted:
+                raise LessonError(f"lesson {lesson.id!r} takes no {given!r} there any more")
+
+    def _begin(self) -> None:
+        lesson = self.lesson
+        self.answers: list[str] = []
+        record = Record(find_game(lesson.game), lesson.players, lesson.seed, dict(lesson.options))
+        self.match = Match(record)
+        self._at = 0
+        self._asked: set[str] = set()
+        self._bots: Table | None = None
+        for line in lesson.after:
+            _play(self.match, line)
+        self._arrive()
+
+    # What is shown
+
+    @property
+    def step(self) -> Step | None:
+        """Where the learner is; None at the end of the lesson."""
+        steps = self.lesson.steps
+        return steps[self._at] if self._at < len(steps) else None
+
+    @property
+    def done(self) -> bool:
+        """Is the lesson over?"""
+        return self.step is None
+
+    def progress(self) -> tuple[int, int]:
+        """The number of the step, of so many."""
+        return min(self._at + 1, len(self.lesson.steps)), len(self.lesson.steps)
+
+    def said(self) -> str:
+        """The words of the present step."""
+        step = self.step
+        if step is None:
+            return self._words.say("lesson-done")
+        return self._words.say(self.lesson.words(step))
+
+    def comment(self) -> str:
+        """A word about the question, the first time it comes up in free play; else nothing."""
+        step, state = self.step, self.match.state
+        if step is None or step.kind != FREE or self.lesson.seat not in state.actors():
+            return ""
+        question = self._question()
+        id = f"lesson-on-{question}"
+        return self._words.say(id) if question not in self._asked and self._words.has(id) else ""
+
+    def expected(self) -> str:
+        """What the engine says to the prediction that is asked for."""
+        step = self.step
+        assert step is not None
+        assert step.kind == PREDICT
+        before = self.match.state
+        after = before.copy()
+        for line in step.decisions:
+            seat, action = _parse(after, line)
+            after.play(seat, action)
+        value = _look(after.view(self.lesson.seat), step.path)
+        if step.change:
+            value -= _look(before.view(self.lesson.seat), step.path)
+        return str(value)
+
+    def guesses(self) -> list[str]:
+        """What may be predicted, the right answer among them: seats, or numbers near it."""
+        step = self.step
+        assert step is not None
+        if step.seats:
+            return [str(seat) for seat in range(self.lesson.players)]
+        right = int(self.expected())
+        # Which numbers stand beside it depends on the step, so that its place says nothing.
+        turn = sum(self.lesson.words(step).encode()) % (len(WRONG) - 2)
+        return [str(each) for each in sorted([right, *(right + by for by in WRONG[turn:][:3])])]
+
+    # What is answered
+
+    def answer(self, text: str) -> Reply:
+        """Answer the present step: a notation, a prediction, or `on` where nothing is asked."""
+        step = self.step
+        if step is None:
+            raise LessonError(f"lesson {self.lesson.id!r} is over")
+        reply = self._reply(step, text)
+        if reply.accepted:
+            self.answers.append(text)
+            self._arrive()
+        return reply
+
+    def back(self) -> None:
+        """Take the last answer back."""
+        kept = self.answers[:-1]
+        self._begin()
+        for given in kept:
+            self.answer(given)
+
+    def again(self) -> None:
+        """From the beginning."""
+        self._begin()
+
+    def _reply(self, step: Step, text: str) -> Reply:
+        if step.kind == SHOW:
+            if text != ON:
+                raise LessonError(f"nothing is asked here; expected {ON!r}, got {text!r}")
+            self._at += 1
+            return Reply(True, "")
+        if step.kind == PREDICT:
+            return self._predicted(step, text)
+        state, seat = self.match.state, self.lesson.seat
+        action = state.game.space.parse(text)
+        if action not in state.legal(seat):
+            raise IllegalAction(self._words.say("lesson-illegal"))
+        if step.kind == DO:
+            return self._decided(step, state.game.space.text(action), action)
+        self._asked.add(self._question())
+        self.match.play(seat, action)
+        return Reply(True, "")
+
+    def _decided(self, step: Step, text: str, action: int) -> Reply:
+        if text not in step.decisions:
+            part = step.answers.get(text, "other")
+            id = self.lesson.words(step, part)
+            return Reply(False, self._words.say(id if self._words.has(id) else "lesson-other"))
+        self.match.play(self.lesson.seat, action)
+        self._at += 1
+        id = self.lesson.words(step, step.answers.get(text, "right"))
+        return Reply(True, self._words.say(id) if self._words.has(id) else "")
+
+    def _predicted(self, step: Step, text: str) -> Reply:
+        right = self.expected()
+        if text not in self.guesses():
+            raise LessonError(f"expected one of {', '.join(self.guesses())}; got {text!r}")
+        why = self.lesson.words(step, "why")
+        because = self._words.say(why) if self._words.has(why) else ""
+        id = "lesson-right" if text == right else "lesson-wrong"
+        if step.seats:
+            id += "-seat"
+        said = self._words.say(id, value=self._words.say(f"seat-{right}") if step.seats else right)
+        self._at += 1
+        return Reply(True, f"{said} {because}".strip())
+
+    def _arrive(self) -> None:
+        """Let others do what is told of them, up to the next step at which the learner is needed."""
+        while (step := self.step) is not None:
+            if step.kind == PLAY:
+                for line in step.decisions:
+                    _play(self.match, line)
+            elif step.kind == FREE:
+                self._let_bots_play(step)
+                if not self._reached(step):
+                    return
+            else:
+                return
+            self._at += 1
+
+    def _let_bots_play(self, step: Step) -> None:
+        record, seat = self.match.record, self.lesson.seat
+        others = {other: step.bots for other in range(record.players) if other != seat}
+        if self._bots is None:
+            self._bots = Table(record.game, others, record.seed)
+        while not self._reached(step):
+            player = self._bots.next(self.match.state)
+            if player is None:
+                return
+            self.match.play(player, self._bots.decide(self.match, player).action)
+
+    def _reached(self, step: Step) -> bool:
+        view = self.match.state.view(self.lesson.seat)
+        return self.match.state.over() or all(
+            _look(view, path) == value for path, value in step.until.items()
+        )
+
+    def _question(self) -> str:
+        question: str = self.match.state.view(self.lesson.seat)["prompt"]["id"]
+        return question
+
+
+def _parse(state: State, line: str) -> tuple[int, int]:
+    """A decision as a record writes it: the seat and the notation."""
+    seat, _, notation = line.partition(" ")
+    if not seat.isdigit():
+        raise NotationError(f"expected a seat and a decision, such as '1 bid 3'; got {line!r}")
+    return int(seat), state.game.space.parse(notation)
+
+
+def _play(match: Match, line: str) -> None:
+    match.play(*_parse(match.state, line))
+
+
+def _look(view: Mapping[str, Any], path: str) -> Any:
+    """The value at a path such as `seats.0.tokens`."""
+    found: Any = view
+    for part in path.split("."):
+        try:
+            found = found[int(part)] if isinstance(found, list) else found[part]
+        except (KeyError, IndexError, ValueError, TypeError) as error:
+            raise LessonError(f"the view has no {path!r}") from error
+    return found

@@ -1,0 +1,152 @@
+"""Every lesson of every game, played through with every answer there is."""
+
+import pytest
+
+import tianxia
+from tianxia.engine.errors import IllegalAction, NotationError
+from tianxia.teaching import Lesson, LessonError, Run, lessons
+from tianxia.teaching.lesson import DO, FREE, PLAY, PREDICT, SHOW, lesson, read
+from tianxia.teaching.run import ON
+from tianxia.text import words
+
+LESSONS = [each for game in tianxia.all_games() for each in lessons(game.id)]
+MOST_WORDS = 45
+MIDDLE_KINGDOM = tianxia.game("middle-kingdom")
+
+
+def name(each: Lesson) -> str:
+    return f"{each.game}-{each.id}"
+
+
+@pytest.mark.parametrize("each", LESSONS, ids=name)
+def test_a_lesson_can_be_played_through(each: Lesson) -> None:
+    """Accepted decisions are legal, every other legal one is answered and changes nothing."""
+    run = Run(each)
+    language = words(run.match.record.game.package)
+    space = run.match.record.game.space
+    assert language.has(f"lesson-{each.id}")
+    dull = language.say("lesson-other")
+    made = 0
+    while (step := run.step) is not None:
+        assert 0 < len(run.said().split()) <= MOST_WORDS, (step.id, run.said())
+        if step.kind == SHOW:
+            run.answer(ON)
+        elif step.kind == PREDICT:
+            right = run.expected()
+            assert right in run.guesses()
+            assert len(set(run.guesses())) == len(run.guesses()) > 1
+            assert right in run.answer(right).words or step.seats
+        elif step.kind == DO:
+            legal = {space.text(action) for action in run.match.state.legal(each.seat)}
+            assert set(step.decisions) <= legal, step.id
+            assert set(step.answers) <= legal, step.id
+            before = run.match.state.to_dict()
+            for other in sorted(legal - set(step.decisions)):
+                reply = run.answer(other)
+                assert not reply.accepted
+                assert reply.words != dull, f"{step.id}: nothing is said to {other!r}"
+                assert len(reply.words.split()) <= MOST_WORDS
+            assert run.match.state.to_dict() == before
+            kept = list(run.answers)
+            for accepted in step.decisions:  # the lesson goes on whichever was chosen
+                again = Run(each, [*kept, accepted])
+                assert again.step != step
+            run.answer(step.decisions[0])
+        else:
+            assert step.kind == FREE
+            legal_now = run.match.state.legal(each.seat)
+            run.answer(space.text(legal_now[made % len(legal_now)]))
+            made += 1
+            assert made < 500
+    assert run.said()
+    assert Run(each, run.answers).match.state.to_dict() == run.match.state.to_dict()
+
+
+def test_there_are_lessons() -> None:
+    assert LESSONS
+
+
+def test_back_and_again() -> None:
+    run = Run(lesson("middle-kingdom", "round"))
+    start = run.match.state.to_dict()
+    run.answer(ON)
+    run.answer(ON)
+    run.answer("bid 7")
+    assert run.step is not None
+    assert run.step.kind == PREDICT
+    run.back()
+    assert run.step is not None
+    assert run.step.id == "bid"
+    assert run.match.state.to_dict() == start
+    assert run.answers == [ON, ON]
+    run.again()
+    assert run.answers == []
+    assert run.progress() == (1, 7)
+
+
+def test_what_is_not_asked_is_refused_and_changes_nothing() -> None:
+    run = Run(lesson("middle-kingdom", "round"))
+    with pytest.raises(LessonError, match="nothing is asked here"):
+        run.answer("bid 7")
+    run.answer(ON)
+    run.answer(ON)
+    with pytest.raises(NotationError):
+        run.answer("bid seven")
+    with pytest.raises(IllegalAction):
+        run.answer("claim noble-4")
+    run.answer("bid 6")
+    with pytest.raises(LessonError, match="expected one of"):
+        run.answer("99")
+    wrong = next(guess for guess in run.guesses() if guess != run.expected())
+    assert "7" in run.answer(wrong).words
+    with pytest.raises(LessonError, match="takes no 'bid 1' there"):
+        Run(run.lesson, [ON, ON, "bid 1"])
+    with pytest.raises(LessonError, match="no lesson 'none'; it has: round"):
+        lesson("middle-kingdom", "none")
+
+
+FREE_PLAY = """
+[[lesson]]
+id = "free"
+players = 2
+[[lesson.step]]
+id = "play"
+until = { round = 3 }
+bots = "random"
+[[lesson.step]]
+id = "end"
+"""
+
+
+def test_free_play_ends_where_it_is_told_to() -> None:
+    (each,) = read(MIDDLE_KINGDOM, FREE_PLAY)
+    run = Run(each)
+    while run.step is not None and run.step.kind == FREE:
+        assert each.seat in run.match.state.actors()
+        legal = run.match.state.legal(0)
+        run.answer(MIDDLE_KINGDOM.space.text(legal[0]))
+    assert run.match.state.view(0)["round"] == 3
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ('[[lesson]]\nid = "a"', "a lesson has an id and steps"),
+        ('[[lesson]]\nid = "a"\n[[lesson.step]]\nid = "b"\ncolour = 3', "got 'colour'"),
+        ('[[lesson]]\nid = "a"\n[[lesson.step]]\nid = "b"\nplay = []\ndo = []', "play or do"),
+        ('[[lesson]]\nid = "a"\nseat = 9\n[[lesson.step]]\nid = "b"', "one of 0 to"),
+        ('[[lesson]]\nid = "a"\n[[lesson.step]]\nid = "b"\n[[lesson.step]]\nid = "b"', "two steps"),
+        ('[[lesson]]\nid = "a"\n[[lesson.step]]\nid = "b"\npredict = "x"\nas = "y"', "or a seat"),
+    ],
+)
+def test_a_lesson_told_wrongly_is_refused_with_its_place(told: str, said: str) -> None:
+    with pytest.raises(LessonError, match=said):
+        read(MIDDLE_KINGDOM, told)
+
+
+def test_steps_of_others_are_played_without_asking() -> None:
+    assert any(step.kind == PLAY for each in LESSONS for step in each.steps)
+    for each in LESSONS:
+        run = Run(each)
+        assert run.step is not None
+        assert run.step.kind != PLAY
