@@ -9,6 +9,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from .compact import Counts, at, total
+
 # The largest a < 2**30 for which a * 2**32 - 1 is a safe prime: the period is about 2**61.
 MULTIPLIER: Final[i64] = 1073740155
 LOW: Final[i64] = 0xFFFFFFFF
@@ -74,3 +76,13 @@ class Rng:
                 break
             index += 1
         return index
+
+    def weighted_count(self, counts: Counts) -> i64:
+        """As `weighted`, with packed counts as weights."""
+        left: i64 = self.below(total(counts))
+        index: i64 = 0
+        while True:
+            left -= at(counts, index)
+            if left < 0:
+                return index
+            index += 1

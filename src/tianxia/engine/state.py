@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from .compact import Set, has, items, least, minus, set_of
 from .errors import IllegalAction
 from .events import Event
 from .features import Features
@@ -14,12 +15,13 @@ if TYPE_CHECKING:
 
 #: Options not computed yet. Lists of options are replaced, never changed, so copies share them.
 UNKNOWN: Final[list[int]] = []
-#: Each seat by itself, as the list of those who are asked; such lists are never changed either.
-MOST_PLAYERS: Final = 64
-ALONE: Final[list[list[int]]] = [[seat] for seat in range(MOST_PLAYERS)]
+#: Seats are kept as a set, and each by itself as one that is asked alone.
+MOST_PLAYERS: Final = 60
+ALONE: Final[list[int]] = [set_of([seat]) for seat in range(MOST_PLAYERS)]
+#: By number of players, all of them.
+EVERYBODY: Final[list[int]] = [set_of(list(range(count))) for count in range(MOST_PLAYERS + 1)]
 #: What a state holds before it is filled; a copy is made of nothing that would be thrown away.
 NO_OPTIONS: Final[dict[str, Any]] = {}
-NOBODY: Final[list[int]] = []
 NO_OFFERS: Final[list[list[int]]] = []
 
 
@@ -45,15 +47,15 @@ class State:
         self.asked_at = 0
         #: What happened since the last decision; `None` switches the telling off.
         self.events: list[Event] | None = None
-        self._waiting: list[int] = NOBODY
+        self._waiting: Set = 0
         self._secret = False
-        #: For each seat the options last computed.
+        #: The options of the one who is asked alone, or, of several, those of each seat.
+        self._offer: list[int] = UNKNOWN
         self._offers: list[list[int]] = NO_OFFERS
 
     def sit(self, players: int) -> None:
         """Seats for so many players, before `setup` or `load`."""
         self.players = players
-        self._offers = [UNKNOWN] * players
 
     # What a game writes
 
@@ -111,13 +113,16 @@ class State:
 
         With `secret` their answers stay hidden until all are in (see `answered`).
         """
+        self.ask_set(set_of(players), secret)
+
+    def ask_set(self, players: Set, secret: bool) -> None:
+        """As `ask`, with the players as a set."""
         if self._secret:  # the answers of a secret question are in: nothing before is taken back
             self.settled = self.decisions
         self.asked_at = self.decisions
         self._waiting = players
         self._secret = secret
-        for player in players:
-            self._offers[player] = UNKNOWN
+        self.forget_offers()
 
     def ask_one(self, player: int) -> None:
         """This player must decide next, openly."""
@@ -126,12 +131,19 @@ class State:
             self._secret = False
         self.asked_at = self.decisions
         self._waiting = ALONE[player]
-        self._offers[player] = UNKNOWN
+        self._offer = UNKNOWN
+        self._offers = NO_OFFERS
 
     def answered(self, player: int) -> bool:
         """This player needs no further answer; true if nobody else does either."""
-        self._waiting = [other for other in self._waiting if other != player]
-        return not self._waiting
+        self._waiting = minus(self._waiting, player)
+        return self._waiting == 0
+
+    def forget_offers(self) -> None:
+        """What the players who are asked may choose is not what was found before."""
+        self._offer = UNKNOWN
+        alone = self._waiting & self._waiting - 1 == 0
+        self._offers = NO_OFFERS if alone else [UNKNOWN] * self.players
 
     def tell(self, kind: str, args: dict[str, Any], audience: list[int] | None = None) -> None:
         """Note an event. Hot code asks `self.events is not None` before building `args`."""
@@ -149,21 +161,26 @@ class State:
         to.asked_at = self.asked_at
         to._waiting = self._waiting
         to._secret = self._secret
-        to._offers = self._offers[:]
+        to._offer = self._offer
+        to._offers = self._offers[:] if self._offers else NO_OFFERS
 
     # What everybody calls
 
     def actors(self) -> list[int]:
         """The players who must decide now, in seat order; empty when the game is over."""
-        return self._waiting[:]
+        return items(self._waiting)
 
     def next_actor(self) -> int:
         """The first of the players who must decide now; only while the game is not over."""
-        return self._waiting[0]
+        return least(self._waiting)
 
     def over(self) -> bool:
         """Has the game ended?"""
-        return not self._waiting
+        return self._waiting == 0
+
+    def asks(self, player: int) -> bool:
+        """Must this player decide now?"""
+        return 0 <= player < self.players and has(self._waiting, player)
 
     def secret(self) -> bool:
         """Are the answers asked for now hidden until all are in?"""
@@ -171,21 +188,27 @@ class State:
 
     def legal(self, player: int) -> list[int]:
         """What this player may choose now, sorted; empty for one who is not asked."""
-        if player not in self._waiting:
-            return []
-        return self.offers(player)[:]
+        return self.offers(player)[:] if self.asks(player) else []
 
     def offers(self, player: int) -> list[int]:
         """As `legal`, for a player who is asked; the list belongs to the state: do not change it."""
-        found = self._offers[player]
+        several = self._offers
+        found = several[player] if several else self._offer
         if not found:
             found = self.choices(player)
-            self._offers[player] = found
+            self._keep(player, found)
         return found
+
+    def _keep(self, player: int, offer: list[int]) -> None:
+        """Note what a player may choose, or that it is unknown."""
+        if self._offers:
+            self._offers[player] = offer
+        else:
+            self._offer = offer
 
     def play(self, player: int, action: int) -> None:
         """Decide, and run on to the next real decision."""
-        if player not in self._waiting or action not in self.offers(player):
+        if not self.asks(player) or action not in self.offers(player):
             raise IllegalAction(self._reason(player, action))
         self.apply(player, action)
 
@@ -195,7 +218,7 @@ class State:
         if self.events is not None:
             self.events = []
         self.decisions += 1
-        self._offers[player] = UNKNOWN
+        self._keep(player, UNKNOWN)
         self.decide(player, action)
         self.run_on()
         if self.rng.state != drawn:
@@ -203,22 +226,22 @@ class State:
 
     def run_on(self) -> None:
         """Take decisions that have one option, until a real one is due."""
-        seat = 0
-        while seat < len(self._waiting):
-            player = self._waiting[seat]
+        left = self._waiting
+        while left:
+            player = least(left)
             offers = self.offers(player)
             if len(offers) == 1 and not self.betrays(player):
-                self._offers[player] = UNKNOWN
+                self._keep(player, UNKNOWN)
                 self.decide(player, offers[0])
-                seat = 0
+                left = self._waiting
             else:
-                seat += 1
+                left = minus(left, player)
 
     def _reason(self, player: int, action: int) -> str:
         if self.over():
             return "the game is over"
-        if player not in self._waiting:
-            asked = ", ".join(str(other) for other in self._waiting)
+        if not self.asks(player):
+            asked = ", ".join(str(other) for other in self.actors())
             return f"player {player} is not asked now; waiting for {asked}"
         space = self.game.space
         offers = self.offers(player)
@@ -280,7 +303,7 @@ class State:
             "decisions": self.decisions,
             "settled": self.settled,
             "asked_at": self.asked_at,
-            "waiting": self._waiting[:],
+            "waiting": self.actors(),
             "secret": self._secret,
             **self.dump(),
         }

@@ -5,6 +5,7 @@ INV-19 and INV-21 hold for every game and are in the conformance suite.
 
 from collections.abc import Callable
 
+from tianxia.engine.compact import at, listed, numbers, things
 from tianxia.engine.events import Event
 from tianxia.engine.state import State
 from tianxia.games.middle_kingdom.components import GOALS, KINDS
@@ -46,22 +47,22 @@ class Watcher:
         self.first_round = state.round
         self.first_deck = state.deck_size()
         self.drawn = 0
-        self.holders = state.holders[:]
-        self.held_market = {p for p in seats if any(state.seats[p].converted)}
-        self.strengths = [state.seats[p].strength[:] for p in seats]
+        self.holders = things(state.holders, TYPES)
+        self.held_market = {p for p in seats if state.seats[p].converted}
+        self.strengths = [numbers(state.seats[p].strength, TYPES) for p in seats]
         self.cards = [state.seats[p].card_count() for p in seats]
         self.tokens = [state.seats[p].tokens for p in seats]
         self.tokens_at_start = sum(self.tokens)
         # The round: what was in hand and tied at its start, and what has happened since.
-        self.hands = [state.seats[p].hand[:] for p in seats]
-        self.tied: list[list[int]] = [state.seats[p].tied[:] for p in seats]
+        self.hands = [state.seats[p].hand_cards() for p in seats]
+        self.tied = [things(state.seats[p].tied, SLOTS) for p in seats]
         self.waited = [[NONE, NONE] for _ in seats]
         self.resets: set[int] = set()
         self.claims = 0
         self.too_late = 0
         self.heir_claims = 0
         self.discarded = 0
-        self.heir_held = state.holders[HEIR] != NOBODY
+        self.heir_held = state.holder(HEIR) != NOBODY
         self.seen_start = True
 
     def check(self, now: State) -> None:
@@ -111,46 +112,48 @@ class Watcher:
         self.claims = self.too_late = self.heir_claims = self.discarded = 0
         self.tokens_at_start = sum(seat.tokens for seat in now.seats)
         self.waited = [
-            [card if card in before else NONE for card in seat.tied]
+            [card if card in before else NONE for card in things(seat.tied, SLOTS)]
             for seat, before in zip(now.seats, self.tied, strict=True)
         ]
-        self.hands = [seat.hand[:] for seat in now.seats]
-        self.tied = [seat.tied[:] for seat in now.seats]
+        self.hands = [seat.hand_cards() for seat in now.seats]
+        self.tied = [things(seat.tied, SLOTS) for seat in now.seats]
 
     def check_cards(self, now: MiddleKingdom) -> None:
         for kind in range(DYNASTY_KINDS):  # INV-1
-            there = now.deck[kind] + now.row.count(kind) + now.discards[kind]
-            there += sum(seat.cards[kind] for seat in now.seats) + now.drawn.count(kind)
+            there = at(now.deck, kind) + listed(now.row).count(kind) + at(now.discards, kind)
+            there += sum(at(seat.cards, kind) for seat in now.seats)
+            there += listed(now.drawn).count(kind)
             if kind == MERCHANT:
-                there += sum(sum(seat.converted) for seat in now.seats)
+                there += sum(sum(numbers(seat.converted, TYPES)) for seat in now.seats)
                 there += now.placing != NOBODY and now.step != DRAW_STEP
             assert there == COUNTS[kind], f"INV-1: {KINDS[kind]}"
         for player, seat in enumerate(now.seats):
             native = [0] * TYPES
-            for kind, count in enumerate(seat.cards):
-                native[PILE_OF[kind]] += count
+            for kind in range(DYNASTY_KINDS):
+                native[PILE_OF[kind]] += at(seat.cards, kind)
             for pile in range(TYPES):
-                assert seat.strength[pile] == native[pile] + 2 * seat.converted[pile], "MK-3"
-                assert native[pile] or not seat.converted[pile], "INV-7"
-            if any(seat.converted):
+                converted = at(seat.converted, pile)
+                assert at(seat.strength, pile) == native[pile] + 2 * converted, "MK-3"
+                assert native[pile] or not converted, "INV-7"
+            if seat.converted:
                 assert player in self.held_market, "INV-8"
 
     def check_bid_cards(self, now: MiddleKingdom) -> None:
         for seat in now.seats:
-            table = [card for card in seat.tied + seat.played if card != NONE]
-            assert sorted(seat.hand + seat.aside + table) == sorted(BID_CARDS), "INV-2"
-            tied = [card for card in seat.tied if card != NONE]
+            played = [card for card in things(seat.played, SLOTS) if card != NONE]
+            tied = [card for card in things(seat.tied, SLOTS) if card != NONE]
+            everywhere = seat.hand_cards() + listed(seat.aside) + tied + played
+            assert sorted(everywhere) == sorted(BID_CARDS), "INV-2"
             assert RESET not in tied, "INV-4"
             assert len(tied) <= (SLOTS if now.two_bids else 1), "INV-4"
-            assert len(seat.tied) == len(seat.played) == SLOTS, (
-                "INV-6: a slot has a card and a tied one"
-            )
+            beyond = things(seat.tied, 8)[SLOTS:] + things(seat.played, 8)[SLOTS:]
+            assert set(beyond) == {NONE}, "INV-6: a slot has a card and a tied one"
             if now.step == BID_STEP and not now.over():
-                assert RESET in seat.hand, "INV-3"
+                assert RESET in seat.hand_cards(), "INV-3"
 
     def check_goals(self, now: MiddleKingdom) -> None:
-        for pile, holder in enumerate(now.holders):
-            strengths = [seat.strength[pile] for seat in now.seats]
+        for pile, holder in enumerate(things(now.holders, TYPES)):
+            strengths = [at(seat.strength, pile) for seat in now.seats]
             most = max(strengths)
             if most >= 2 and strengths.count(most) == 1:
                 assert holder == strengths.index(most), "INV-9"
@@ -160,32 +163,34 @@ class Watcher:
             else:
                 assert strengths[holder] >= 2, "INV-9"
                 assert self.drawn or strengths[holder] == most, "INV-9"
-        if now.holders[MARKET] != NOBODY:
-            assert now.seats[now.holders[MARKET]].cards[MERCHANT] >= 2, "INV-8"
-            self.held_market.add(now.holders[MARKET])
-        self.holders = now.holders[:]
+        market = now.holder(MARKET)
+        if market != NOBODY:
+            assert at(now.seats[market].cards, MERCHANT) >= 2, "INV-8"
+            self.held_market.add(market)
+        self.holders = things(now.holders, TYPES)
 
     def check_dragon(self, now: MiddleKingdom) -> None:
         if now.step == SWAP_STEP and now.placing == NOBODY and not now.over():
-            assert len(now.row) == now.row_size, "INV-12"
+            assert len(listed(now.row)) == now.row_size, "INV-12"
             kinds = [now.game.space.args(a)["kind"] for a in now.legal(now.dragon)]
             assert kinds, "INV-12"
             assert set(kinds) <= {KINDS[kind] for kind in SWAP_KINDS}, "INV-12"
             assert KINDS[PHILOSOPHER] not in kinds, "INV-12"
         if now.step == SWAP_STEP and now.placing != NOBODY:
-            assert len(now.row) == now.row_size, "INV-12"
-            assert DRAGON in now.row, "INV-12"
+            assert len(listed(now.row)) == now.row_size, "INV-12"
+            assert DRAGON in listed(now.row), "INV-12"
         if now.dragon != NOBODY:
-            assert DRAGON not in now.row, "INV-13"
-            assert TYPES - now.holders.count(NOBODY) >= 4, "INV-13"
+            assert DRAGON not in listed(now.row), "INV-13"
+            assert TYPES - things(now.holders, TYPES).count(NOBODY) >= 4, "INV-13"
 
     def check_ranking(self, now: MiddleKingdom) -> None:
-        keys = [now.key(bid) for bid in now.ranking]
+        ranking = listed(now.ranking)
+        keys = [now.key(bid) for bid in ranking]
         assert keys == sorted(keys, reverse=True), "MK-27"
-        assert len(
-            {(key, bid // SLOTS) for key, bid in zip(keys, now.ranking, strict=True)}
-        ) == len(keys), "INV-15: a player ties with nobody but others"
-        if now.bonus in now.ranking:
+        assert len({(key, bid // SLOTS) for key, bid in zip(keys, ranking, strict=True)}) == len(
+            keys
+        ), "INV-15: a player ties with nobody but others"
+        if now.bonus in ranking:
             assert keys.count(now.key(now.bonus)) == 1, "INV-15"
 
     def check_growth(self, now: MiddleKingdom) -> None:
@@ -193,11 +198,13 @@ class Watcher:
         assert now.deck_size() == self.first_deck - rounds * now.row_size - self.drawn, "INV-14"
         assert now.round <= sum(COUNTS) // now.row_size, "INV-14"
         for player, seat in enumerate(now.seats):
-            for before, after in zip(self.strengths[player], seat.strength, strict=True):
+            for before, after in zip(
+                self.strengths[player], numbers(seat.strength, TYPES), strict=True
+            ):
                 assert before <= after, "INV-11"
             assert self.cards[player] <= seat.card_count(), "INV-11"
             assert self.tokens[player] <= seat.tokens, "INV-11"
-            self.strengths[player] = seat.strength[:]
+            self.strengths[player] = numbers(seat.strength, TYPES)
             self.cards[player] = seat.card_count()
             self.tokens[player] = seat.tokens
         assert sum(self.tokens) <= self.tokens_at_start + 1, "INV-11"
@@ -213,27 +220,29 @@ class Watcher:
     def check_start(self, now: MiddleKingdom) -> None:
         """A new round begins; the tally is still that of the one before."""
         for player, seat in enumerate(now.seats):
-            kept = [card for card in seat.tied if card != NONE]
+            kept = [card for card in things(seat.tied, SLOTS) if card != NONE]
+            hand = seat.hand_cards()
             if player in self.resets:
-                assert len(seat.hand) + len(kept) == len(BID_CARDS), "INV-17"
+                assert len(hand) + len(kept) == len(BID_CARDS), "INV-17"
             else:
                 spent = SLOTS if now.two_bids else 1
-                assert len(seat.hand) == len(self.hands[player]) - spent, "INV-18"
+                assert len(hand) == len(self.hands[player]) - spent, "INV-18"
             for card in kept:  # INV-5
                 others = [other for other in range(now.players) if other != player]
                 if card in self.tied[player]:
                     assert self.hands[player] == [RESET], "INV-5: only then it waits uncovered"
                     assert card not in self.waited[player], "INV-5: and only once"
                 else:
-                    assert any(card in now.seats[other].tied for other in others), "INV-5"
+                    theirs = [things(now.seats[other].tied, SLOTS) for other in others]
+                    assert any(card in tied for tied in theirs), "INV-5"
 
     def check_scoring(self, now: MiddleKingdom) -> None:
         points = [
             dict(zip(SOURCES, now.points(player), strict=True)) for player in range(now.players)
         ]
-        fewest = min(seat.cards[FARMER] for seat in now.seats)
+        fewest = min(at(seat.cards, FARMER) for seat in now.seats)
         for seat, own in zip(now.seats, points, strict=True):
-            assert own["farmers"] == 0 or seat.cards[FARMER] > fewest, "INV-20"
+            assert own["farmers"] == 0 or at(seat.cards, FARMER) > fewest, "INV-20"
         goals = sum(own["palace"] + own["market"] + own["heir"] + own["dragon"] for own in points)
         assert goals <= 14, "INV-20"
         assert all(-15 <= own["missing"] <= 0 for own in points), "INV-20"

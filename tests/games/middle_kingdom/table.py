@@ -3,6 +3,7 @@
 from typing import Any
 
 import tianxia
+from tianxia.engine.compact import at
 from tianxia.games.middle_kingdom.components import GOALS, KINDS, PILES
 from tianxia.games.middle_kingdom.rules import COUNTS, MiddleKingdom
 
@@ -155,7 +156,7 @@ class Table:
         return " ".join(sorted(self.view()["seats"][player]["aside"]))
 
     def strength(self, player: int, pile: str) -> int:
-        return self.state.seats[player].strength[PILES.index(pile)]
+        return int(at(self.state.seats[player].strength, PILES.index(pile)))
 
     def holder(self, goal: str) -> int | None:
         found: dict[str, int | None] = {

@@ -1,5 +1,6 @@
 """The worked examples of the rulebook."""
 
+from tianxia.engine.compact import slots_of
 from tianxia.games.middle_kingdom.rules import NONE, SLOTS
 
 from .table import Table, seat
@@ -65,8 +66,8 @@ def test_ex_4_ties_and_stacks() -> None:
 def test_ex_4_the_printed_stack_ranks_as_printed() -> None:
     """Nobody can play 4 on 4, but if it were so it would come before 6+2."""
     state = Table("farmer merchant warlord noble-2", *(seat() for _ in range(5))).state
-    state.seats[3].tied, state.seats[3].played = [4, NONE], [4, NONE]
-    state.seats[4].tied, state.seats[4].played = [6, NONE], [2, NONE]
+    state.seats[3].tied = state.seats[3].played = slots_of([4, NONE])
+    state.seats[4].tied, state.seats[4].played = slots_of([6, NONE]), slots_of([2, NONE])
     assert state.value(3 * SLOTS) == state.value(4 * SLOTS) == 8
     assert state.key(3 * SLOTS) > state.key(4 * SLOTS)
 

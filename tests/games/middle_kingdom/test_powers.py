@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tianxia.engine.compact import total
+
 from .table import Table, seat
 
 ALL_CARDS = "1 2 3 4 5 6 7 R"
@@ -103,7 +105,7 @@ def test_ec_13_heir_takes_the_merchant() -> None:
     table = dragon_and_heir().play("0 heir merchant")
     assert table.state.seats[0].tokens == 0
     assert table.strength(0, "merchants") == 1
-    assert sum(table.state.discards) == 0, "the Dragon is no card of the deck"
+    assert total(table.state.discards) == 0, "the Dragon is no card of the deck"
 
 
 def dragon_scene(row: str, own: dict[str, Any], harvest: int | None = None) -> Table:

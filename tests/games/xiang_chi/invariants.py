@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tianxia.engine.compact import items, things
 from tianxia.engine.state import State
 from tianxia.games.xiang_chi.components import CARDS, PLACES, PRINCES
 from tianxia.games.xiang_chi.rules import FIRST_PRINCE, NONE, XiangChi
@@ -17,25 +18,26 @@ def watch(state: State) -> Callable[[State], None]:
     def check(state: State) -> None:
         nonlocal best
         assert isinstance(state, XiangChi)
-        court = [card for pile in state.piles for card in pile]
-        row = [card for card in state.row if card != NONE]
+        court = [card for space in range(state.spaces) for card in state.pile(state.top(space))]
+        row = [card for card in things(state.row, PLACES) if card != NONE]
         hand = [] if state.hand == NONE else [state.hand]
-        away = state.discard + state.princes_court
-        cards = state.deck + row + court + hand + away + state.defeated + state.aside
+        away = state.pile(state.discard) + state.pile(state.princes_court)
+        defeated, aside = state.pile(state.defeated), state.pile(state.aside)
+        cards = items(state.deck) + row + court + hand + away + defeated + aside
         assert sorted(cards) == list(range(CARDS)), "each card is in one place"
-        assert len(state.row) == PLACES
+        assert set(things(state.row, 8)[PLACES:]) == {NONE}
         assert state.cp >= 0
         assert all(card < FIRST_PRINCE for card in court + hand + away), "Princes stay out"
-        assert all(card >= FIRST_PRINCE for card in state.defeated + state.aside)
-        unseen = sum(1 for card in state.deck + state.aside if card >= FIRST_PRINCE)
+        assert all(card >= FIRST_PRINCE for card in defeated + aside)
+        unseen = sum(1 for card in items(state.deck) + aside if card >= FIRST_PRINCE)
         assert state.drawn() == PRINCES - unseen
         assert state.vp() >= best, "points gained are never lost"
         best = state.vp()
         assert state.turn <= MOST_TURNS
-        assert len(state.piles) == (6 if state.options["advanced"] else 8)
+        assert state.spaces == (6 if state.options["advanced"] else 8)
         if not state.over():
             # A gap stays only while the power of an exchanged card is in use.
-            assert NONE not in state.row or state.acting != NONE or not state.deck
+            assert len(row) == PLACES or state.acting != NONE or not state.deck
         else:
             assert state.princes_in_row() == PLACES or state.drawn() == PRINCES
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 import tianxia
+from tianxia.engine.compact import things
 from tianxia.engine.rng import Rng
+from tianxia.games.xiang_chi.components import PLACES
 from tianxia.games.xiang_chi.rules import FIRST_PRINCE, IDS, NONE, XiangChi
 
 GAME = tianxia.game("xiang-chi")
@@ -88,12 +90,12 @@ def options(state: XiangChi) -> list[str]:
 
 
 def row(state: XiangChi) -> list[str | None]:
-    return [None if card == NONE else IDS[card] for card in state.row]
+    return [None if card == NONE else IDS[card] for card in things(state.row, PLACES)]
 
 
 def court(state: XiangChi) -> list[list[str]]:
     """The piles that are not empty."""
-    return [[IDS[card] for card in pile] for pile in state.piles if pile]
+    return [ids(state.pile(top)) for top in things(state.court, state.spaces) if top != NONE]
 
 
 def ids(cards: list[int]) -> list[str]:

@@ -62,8 +62,8 @@ def test_ex_4_tax_collector(way: str, vp: int, cp: int, minus: int) -> None:
     assert (state.vp(), state.cp, state.lost()) == (vp, cp, minus)
     assert state.scores() == [vp + cp // 3 - minus]
     assert court(state) == [["tax-collector-earth-1"]]
-    assert ids(state.princes_court) == (["poet-earth-3"] if minus else [])
-    assert ("poet-earth-3" in ids(state.discard)) == (not minus)
+    assert ids(state.pile(state.princes_court)) == (["poet-earth-3"] if minus else [])
+    assert ("poet-earth-3" in ids(state.pile(state.discard))) == (not minus)
 
 
 def test_ex_5_strength_of_three_clans() -> None:
@@ -81,7 +81,7 @@ def test_ex_5_strength_of_three_clans() -> None:
     play(state, "fight r2")
     assert state.cp == 0
     assert state.vp() == 2
-    assert ids(state.defeated) == ["prince-8"]
+    assert ids(state.pile(state.defeated)) == ["prince-8"]
 
 
 @pytest.mark.parametrize(("cp", "enough"), [(8, False), (9, True)])
@@ -116,7 +116,7 @@ def test_ex_6_a_courtesan_must_wait_a_turn() -> None:
     play(state, "exchange s2 r4")
     assert state.vp() == 3 + 2
     assert court(state) == [["poet-sun-3"], ["poet-sun-2"]]
-    assert "courtesan-moon-2" in ids(state.discard)
+    assert "courtesan-moon-2" in ids(state.pile(state.discard))
 
 
 def test_ex_6_princes_cannot_be_had_for_a_courtesan() -> None:
@@ -156,7 +156,7 @@ def test_ex_8_skip() -> None:
     )
     play(state, "skip")
     assert state.cp == 9 + 3
-    assert "general-sun-3" in ids(state.discard)
+    assert "general-sun-3" in ids(state.pile(state.discard))
     assert told(state)[:2] == ["discard", "draw"]
     assert "income" in told(state)
 
@@ -170,7 +170,7 @@ def test_ex_9_four_princes_end_the_game() -> None:
     )
     # No General, so no fight: phase 3 takes the Poet, a Prince comes, four are in the row.
     assert state.over()
-    assert ids(state.princes_court) == ["poet-sun-3"]
+    assert ids(state.pile(state.princes_court)) == ["poet-sun-3"]
     assert row(state) == ["prince-4", "prince-1", "prince-2", "prince-3"]
     assert state.scores() == [-3]
     assert state.view(0)["projected"]["title"] == "title-commoner"
@@ -203,7 +203,7 @@ def test_ex_10_covering_and_coming_back() -> None:
     assert options(state) == [f"place s{space}" for space in range(1, 9)]
     play(state, "place s8")
     assert state.poet_vp == 3 + 1 + 1  # the Poet, the Courtesan and the Minister of the Moon
-    assert ids(state.piles[7]) == ["general-earth-2", "poet-moon-3"]
+    assert ids(state.pile(state.top(7))) == ["general-earth-2", "poet-moon-3"]
     assert state.strength() == 2  # the covered General does not count
     # Next turn a Courtesan calls the Tax Collector, who dismisses the cover.
     assert options(state)[0] == "exchange s1 r2"
@@ -215,7 +215,7 @@ def test_ex_10_covering_and_coming_back() -> None:
     ]
     play(state, "tax-vp s8")
     assert state.tax_vp == 3
-    assert ids(state.piles[7]) == ["general-earth-2"]
+    assert ids(state.pile(state.top(7))) == ["general-earth-2"]
     assert state.strength() == 2 + 3
     assert "uncovered" in told(state)
 
@@ -246,6 +246,6 @@ def test_ex_12_all_nine_princes() -> None:
     assert state.drawn() == 9
     assert state.over()  # nothing could be bought; the turn ran to its end by itself
     assert state.turn == 5
-    assert ids(state.princes_court) == ["poet-sun-1"]
+    assert ids(state.pile(state.princes_court)) == ["poet-sun-1"]
     assert state.princes_in_row() == 2
-    assert len(state.defeated) == 7
+    assert len(state.pile(state.defeated)) == 7

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 import tianxia
+from tianxia.engine.compact import held, items, size, things
 from tianxia.games.xiang_chi.rules import (
     COURT,
     FIRST_PRINCE,
     GENERAL_FIGHTS,
     GENERALS_FIGHT,
     IDS,
+    NONE,
     TAXING,
     XiangChi,
     title,
@@ -29,12 +31,11 @@ def test_xc_1_princes_met_in_setup_are_set_aside() -> None:
     met = 0
     for seed in range(60):
         state = new(seed)
-        assert len(state.row) == 4
-        assert all(card < FIRST_PRINCE for card in state.row)
-        assert len(state.deck) == 54 - 4 - len(state.aside)
+        assert all(NONE < card < FIRST_PRINCE for card in things(state.row, 4))
+        assert size(state.deck) == 54 - 4 - len(state.pile(state.aside))
         assert state.drawn() == 0
-        assert told(state) == ["aside"] * len(state.aside) + ["dealt"]
-        met += len(state.aside)
+        assert told(state) == ["aside"] * len(state.pile(state.aside)) + ["dealt"]
+        met += len(state.pile(state.aside))
     # Four cards of 45 among 54: 4 * 9 / 46 Princes are met on average.
     assert 0.4 < met / 60 < 1.2
 
@@ -51,11 +52,11 @@ def test_xc_2_one_card_stays_and_three_open_the_court() -> None:
 
 
 def test_xc_3_the_princes_set_aside_return() -> None:
-    state = next(state for state in map(new, range(100)) if len(state.aside) == 2)
+    state = next(state for state in map(new, range(100)) if len(state.pile(state.aside)) == 2)
     play(state, "leave r1")
-    assert state.aside == []
-    assert len(state.deck) == 54 - 3 - 4
-    unseen = sum(1 for card in state.deck if card >= FIRST_PRINCE)
+    assert state.aside == NONE
+    assert size(state.deck) == 54 - 3 - 4
+    unseen = sum(1 for card in items(state.deck) if card >= FIRST_PRINCE)
     assert state.drawn() == 9 - unseen == state.princes_in_row()
     assert "return" in told(state)
 
@@ -67,7 +68,7 @@ def test_xc_3_princes_dealt_then_count_as_drawn() -> None:
         play(state, "leave r1")
         counts.append(state.drawn())
         assert state.drawn() == state.princes_in_row()
-        assert state.row[0] < FIRST_PRINCE
+        assert held(state.row, 0) < FIRST_PRINCE
     assert max(counts) >= 2
 
 
@@ -97,7 +98,7 @@ def test_xc_4_a_card_that_comes_back_does_not_act_again() -> None:
     )
     play(state, "buy r1", "place s3", "tax-vp s1")
     assert state.cp == 25  # the Minister that came back collects nothing
-    assert ids(state.piles[0]) == ["minister-sun-3"]
+    assert ids(state.pile(state.top(0))) == ["minister-sun-3"]
 
 
 @pytest.mark.parametrize(
@@ -146,9 +147,9 @@ def test_xc_6_phases_in_order() -> None:
     play(state, "done")
     assert state.question == GENERALS_FIGHT
     assert options(state) == ["fight r2", "no-fight"]
-    assert state.princes_court == []
+    assert state.princes_court == NONE
     play(state, "no-fight")
-    assert ids(state.princes_court) == ["poet-moon-3"]
+    assert ids(state.pile(state.princes_court)) == ["poet-moon-3"]
     assert state.turn == 6
 
 
@@ -177,7 +178,7 @@ def test_ruling_the_gap_of_a_purchase_is_filled_before_the_power() -> None:
     assert state.question == GENERAL_FIGHTS
     assert options(state) == ["fight r1", "no-fight"]
     play(state, "fight r1")
-    assert ids(state.defeated) == ["prince-2"]
+    assert ids(state.pile(state.defeated)) == ["prince-2"]
     assert row(state)[0] == "courtesan-sun-1"
     assert state.turn == 6
 
@@ -245,7 +246,7 @@ def test_xc_8_a_new_courtesan_stays_new_when_she_is_uncovered() -> None:
         cp=20,
     )
     play(state, "exchange s1 r1", "buy r2", "place s1")
-    assert ids(state.piles[0]) == ["courtesan-moon-2", "minister-sun-1"]
+    assert ids(state.pile(state.top(0))) == ["courtesan-moon-2", "minister-sun-1"]
     play(state, "exchange s2 r3", "tax-vp s1")
     # The Courtesan of the Moon is in the Court again, but she came this turn.
     assert state.turn == 6
@@ -287,7 +288,7 @@ def test_xc_9_exchanging_is_no_purchase() -> None:
     assert options(state) == ["buy r1", "skip"]
     play(state, "skip")
     assert state.cp == 5 + 2
-    assert "poet-earth-3" in ids(state.discard)
+    assert "poet-earth-3" in ids(state.pile(state.discard))
     assert state.turn == 6
 
 
@@ -302,7 +303,7 @@ def test_xc_9_with_four_princes_only_the_income_comes() -> None:
     # Only Princes are left to look at: the turn ended by itself, and the game with it.
     assert state.over()
     assert state.cp == 4 + 2
-    assert state.princes_court == []
+    assert state.princes_court == NONE
     assert told(state)[-4:] == ["prince", "income", "four", "end"]
 
 
@@ -347,16 +348,16 @@ def test_xc_13_the_power_of_a_general_and_phase_2_are_two_fights() -> None:
     assert state.question == GENERALS_FIGHT
     play(state, "fight r3")
     assert state.vp() == 4
-    assert ids(state.defeated) == ["prince-1", "prince-2"]
+    assert ids(state.pile(state.defeated)) == ["prince-1", "prince-2"]
     assert state.cp == 10
-    assert state.princes_court == []
+    assert state.princes_court == NONE
 
 
 def test_xc_15_copper_alone_beats_nobody() -> None:
     state = position(["prince-1", "poet-moon-1", "poet-sun-3", "poet-earth-3"], cp=20)
     play(state, "skip")
     assert state.turn == 6
-    assert state.defeated == []
+    assert state.defeated == NONE
 
 
 def test_xc_15_exactly_the_missing_amount_is_paid() -> None:
@@ -381,7 +382,7 @@ def test_xc_15_an_easy_prince_costs_nothing() -> None:
     )
     play(state, "fight r1")
     assert "fight" in told(state)
-    assert state.defeated == [FIRST_PRINCE]
+    assert state.pile(state.defeated) == [FIRST_PRINCE]
 
 
 def test_xc_15_three_generals_of_two_clans_have_no_bonus() -> None:
@@ -399,7 +400,7 @@ def test_xc_16_one_card_a_turn_however_many_princes() -> None:
         question="fight",
         draws=["minister-sun-1"],
     )
-    assert ids(state.princes_court) == ["poet-sun-3"]
+    assert ids(state.pile(state.princes_court)) == ["poet-sun-3"]
     assert row(state) == ["minister-sun-1", "courtesan-moon-1", "prince-1", "prince-2"]
 
 
@@ -422,7 +423,7 @@ def test_xc_17_four_princes_end_the_game_only_after_phase_3() -> None:
     assert not state.over()
     play(state, "fight r2")
     assert not state.over()
-    assert ids(state.princes_court) == ["courtesan-sun-2"]
+    assert ids(state.pile(state.princes_court)) == ["courtesan-sun-2"]
 
 
 def test_xc_17_the_ninth_prince_drawn_in_phase_3_ends_the_game() -> None:
@@ -513,7 +514,7 @@ def test_the_deck_is_known_but_not_its_order() -> None:
         assert dealt.deck == state.deck
         nexts.add(dealt.draw())
     assert len(nexts) > 15
-    assert state.view(None)["deck"]["cards"] == ids(sorted(state.deck))
+    assert state.view(None)["deck"]["cards"] == ids(items(state.deck))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,9 @@ is a rule.
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
+from ...engine.compact import at, find, has, held, item, length, listed, numbers
 from ...engine.counting import sum_of
 from ...engine.features import Features
 from ...engine.state import State
@@ -92,36 +95,36 @@ def judge(state: State, player: int) -> float:
 def projection(state: MiddleKingdom, player: int) -> float:
     """The final score from the cards won so far and a fair share of those to come."""
     seat = state.seats[player]
-    cards = seat.cards
+    cards = numbers(seat.cards, DYNASTY_KINDS)
     share = TAKEN / state.players
-    coming = state.deck[:]
-    for kind in state.row:
+    coming = numbers(state.deck, DYNASTY_KINDS)
+    for kind in listed(state.row):
         if kind != DRAGON:
             coming[kind] += 1
-    rounds = state.deck_size() / state.row_size
+    rounds = int(state.deck_size()) / int(state.row_size)
 
-    found = TOKEN_POINTS * (seat.tokens + TOKENS * rounds / state.players)
+    found = TOKEN_POINTS * (int(seat.tokens) + TOKENS * rounds / state.players)
     for kind in range(DYNASTY_KINDS):
         found += POINTS[kind] * (cards[kind] + share * coming[kind])
 
     philosopher = cards[PHILOSOPHER] + share * coming[PHILOSOPHER]
     found += philosopher * (cards[BUREAUCRAT] + share * coming[BUREAUCRAT])
 
-    fewest = min([other.cards[FARMER] for other in state.seats])
+    fewest = int(state.fewest_farmers())
     found += chart(cards[FARMER] - fewest + 0.3 * share * coming[FARMER])
 
     by_pile = [0] * TYPES
     for kind in range(DYNASTY_KINDS):
         by_pile[PILE_OF[kind]] += coming[kind]
     for pile in range(TYPES):
-        if seat.strength[pile] == 0:
+        if at(seat.strength, pile) == 0:
             found += MISSING_POINTS * (1 - share) ** by_pile[pile]
     found += GOAL_POINTS[PALACE] * majority(state, player, BUREAUCRATS, by_pile[BUREAUCRATS])
     found += GOAL_POINTS[MARKET] * majority(state, player, MERCHANTS, by_pile[MERCHANTS])
     found += GOAL_POINTS[HEIR] * majority(state, player, WARLORDS, by_pile[WARLORDS])
 
     for pile in range(TYPES):
-        if state.holders[pile] == player:
+        if state.holder(pile) == player:
             found += CARD * POWER[pile] * min(rounds, POWER_ROUNDS)
     if state.dragon == player:
         found += DRAGON_HELD
@@ -143,9 +146,10 @@ def majority(state: MiddleKingdom, player: int, pile: int, coming: int) -> float
     sharpness = 4 / (1 + coming) ** 0.5
     own = 0.0
     total = 0.0
-    most = max([seat.strength[pile] for seat in state.seats])
-    for other, seat in enumerate(state.seats):
-        lead = seat.strength[pile] - most + (0.5 if state.holders[pile] == other else 0.0)
+    strengths = [int(at(seat.strength, pile)) for seat in state.seats]
+    most = max(strengths)
+    for other, strength in enumerate(strengths):
+        lead = strength - most + (0.5 if state.holder(pile) == other else 0.0)
         weight = exp(sharpness * lead)
         total += weight
         if other == player:
@@ -156,17 +160,18 @@ def majority(state: MiddleKingdom, player: int, pile: int, coming: int) -> float
 def hand_worth(state: MiddleKingdom, player: int) -> float:
     """Bid cards in hand and tied, as far as there are rounds left to play them."""
     seat = state.seats[player]
-    back = RESET in seat.played or RESET in seat.aside
+    back = seat.slot_of_reset() != NONE or find(seat.aside, RESET) != NONE
     pips = 0
     numbers = 0
     for card in BID_CARDS:
-        if card in seat.hand or (back and card not in seat.tied):
+        tied = card in (held(seat.tied, SLOT_A), held(seat.tied, SLOT_B))
+        if has(seat.hand, place_of(card)) or (back and not tied):
             pips += card
             numbers += card != RESET
     waiting = 0
     for slot in range(SLOTS):
-        if seat.tied[slot] != NONE and seat.played[slot] == NONE:
-            pips += seat.tied[slot]
+        if held(seat.tied, slot) != NONE and held(seat.played, slot) == NONE:
+            pips += held(seat.tied, slot)
             waiting += 1
     return worth_of_hand(state, pips, numbers, waiting)
 
@@ -174,7 +179,7 @@ def hand_worth(state: MiddleKingdom, player: int) -> float:
 def worth_of_hand(state: MiddleKingdom, pips: int, numbers: int, tied: int) -> float:
     """The worth of so many pips on so many cards, and of tied cards besides; 0 for a full hand."""
     rounds = state.deck_size() // state.row_size
-    usable = min(1.0, rounds / 4)
+    usable = min(1.0, int(rounds) / 4)
     missing = max(0, CHOICES - numbers)
     return usable * (PIP * (pips - ALL_PIPS) - CHOICE * missing + TIED_CARD * tied)
 
@@ -189,9 +194,9 @@ def card_worth(state: MiddleKingdom, player: int, kind: int) -> float:
     before = projection(state, player)
     seat = state.seats[player]
     best = put_worth(state, player, kind, PILE_OF[kind])
-    if kind == MERCHANT and state.holders[MARKET] == player:
+    if kind == MERCHANT and state.holder(MARKET) == player:
         for pile in range(TYPES):
-            if seat.strength[pile] > 0:
+            if at(seat.strength, pile) > 0:
                 best = max(best, put_worth(state, player, kind, pile))
     return best - before
 
@@ -209,7 +214,7 @@ def put_worth(state: MiddleKingdom, player: int, kind: int, pile: int) -> float:
 
 def row_worths(state: MiddleKingdom, player: int) -> list[float]:
     """What the cards of the row are worth to the player, best first."""
-    found = [card_worth(state, player, kind) for kind in state.row]
+    found = [card_worth(state, player, kind) for kind in listed(state.row)]
     found.sort(reverse=True)
     return found
 
@@ -223,15 +228,16 @@ def pick_worth(worths: list[float], before: int) -> float:
 
 def claims_worth(state: MiddleKingdom, player: int) -> float:
     """What the player's ranked bids and the Heir can still bring this round."""
-    if not state.ranking or not state.row:
+    if not length(state.ranking) or not length(state.row):
         return 0.0
     worths = row_worths(state, player)
     found = 0.0
     before = 0
     place = state.resolved
-    while place < len(state.ranking):
+    ranking = listed(state.ranking)
+    while place < len(ranking):
         end = state.group_end(place)
-        for bid in state.ranking[place:end]:
+        for bid in ranking[place:end]:
             if bid // SLOTS == player:
                 if end == place + 1:
                     found += pick_worth(worths, before)
@@ -242,7 +248,7 @@ def claims_worth(state: MiddleKingdom, player: int) -> float:
         if end == place + 1:
             before += 1
         place = end
-    if state.holders[HEIR] == player and before < len(worths):
+    if state.holder(HEIR) == player and before < len(worths):
         found += worths[before]
     return found
 
@@ -291,15 +297,16 @@ def bid_values(state: MiddleKingdom, player: int, options: list[int]) -> list[fl
     first = [[0.0] * CARDS, [0.0] * CARDS]
     later = [[0.0] * CARDS, [0.0] * CARDS]
     for slot in range(SLOTS if state.two_bids else 1):
-        for card in seat.hand:
-            chances = rivals_before(state, player, seat.tied[slot], card)
+        for card in seat.hand_cards():
+            chances = rivals_before(state, player, held(seat.tied, slot), card)
             first[slot][card] = expected_pick(state, seat, slot, card, worths, chances, 0)
             later[slot][card] = expected_pick(state, seat, slot, card, worths, chances, 1)
     found: list[float] = []
     for action in options:
         if action >= BID_PAIR:
             one, two = pair_cards(action)
-            if bid_key(seat.tied[SLOT_A], one, False) >= bid_key(seat.tied[SLOT_B], two, False):
+            in_a, in_b = held(seat.tied, SLOT_A), held(seat.tied, SLOT_B)
+            if bid_key(in_a, one, False) >= bid_key(in_b, two, False):
                 value = first[SLOT_A][one] + later[SLOT_B][two]
             else:
                 value = later[SLOT_A][one] + first[SLOT_B][two]
@@ -320,30 +327,31 @@ def hand_after(state: MiddleKingdom, seat: Player, one: int, two: int) -> float:
     pips = 0
     numbers = 0
     for card in BID_CARDS:
-        if back or (card in seat.hand and card not in (one, two)):
+        if back or (has(seat.hand, place_of(card)) and card not in (one, two)):
             pips += card
             numbers += card != RESET
     return worth_of_hand(state, pips, numbers, 0)
 
 
-def rivals_before(state: MiddleKingdom, player: int, tied: int, card: int) -> list[float]:
+def rivals_before(state: MiddleKingdom, player: int, tied: i64, card: int) -> list[float]:
     """The chances that 0, 1, 2 ... bids of others come first; last the chance of a tie."""
-    own = bid_key(tied, card, state.holders[EMPEROR] == player)
+    own = bid_key(tied, card, state.holder(EMPEROR) == player)
     chances = [1.0]
     no_tie = 1.0
     for other, seat in enumerate(state.seats):
         if other == player:
             continue
-        bonus = state.holders[EMPEROR] == other
+        hand = seat.hand_cards()
+        bonus = state.holder(EMPEROR) == other
         for slot in range(SLOTS if state.two_bids else 1):
             higher = 0
             equal = 0
-            for theirs in seat.hand:
-                key = bid_key(seat.tied[slot], theirs, bonus)
+            for theirs in hand:
+                key = bid_key(held(seat.tied, slot), theirs, bonus)
                 higher += key > own
                 equal += key == own
-            before = higher / len(seat.hand)
-            no_tie *= 1 - equal / len(seat.hand)
+            before = higher / len(hand)
+            no_tie *= 1 - equal / len(hand)
             chances.append(0.0)
             for count in range(len(chances) - 1, 0, -1):
                 chances[count] = chances[count] * (1 - before) + chances[count - 1] * before
@@ -362,7 +370,7 @@ def expected_pick(
     own_before: int,
 ) -> float:
     """What a bid can expect: a pick if it is not tied, else a card on the table or a draw."""
-    single = seat.tied[slot] == NONE
+    single = held(seat.tied, slot) == NONE
     if single and card == RESET:
         return 0.0
     tie = chances[-1]
@@ -398,12 +406,12 @@ def features(state: State, player: int, found: Features) -> None:
     assert isinstance(state, MiddleKingdom)
     found.one_of(HEIR_STEP + 1, state.step)
     found.flag(state.placing == player)
-    found.add(state.deck_size() / state.row_size / 31)
+    found.add(int(state.deck_size()) / int(state.row_size) / 31)
     row = [0] * (DRAGON + 1)
-    for kind in state.row:
+    for kind in listed(state.row):
         row[kind] += 1
     found.scaled(row, 2)
-    found.scaled(state.deck, 15)
+    found.scaled(numbers(state.deck, DYNASTY_KINDS), 15)
 
 
 def seat_features(state: State, player: int, found: Features) -> None:
@@ -418,23 +426,23 @@ def seat_features(state: State, player: int, found: Features) -> None:
         other = (player + turn) % state.players
         seat = state.seats[other]
         found.add(scores[other] / 50)
-        found.add(seat.tokens / 10)
-        found.add(seat.card_count() / 25)
-        found.scaled(seat.strength, 10)
-        for holder in state.holders:
-            found.flag(holder == other)
-        found.add((seat.cards[FARMER] - fewest) / 5)
-        found.add(float(seat.cards[PHILOSOPHER]))
+        found.ratio(seat.tokens, 10)
+        found.ratio(seat.card_count(), 25)
+        found.scaled(numbers(seat.strength, TYPES), 10)
+        for goal in range(TYPES):
+            found.flag(state.holder(goal) == other)
+        found.ratio(at(seat.cards, FARMER) - fewest, 5)
+        found.ratio(at(seat.cards, PHILOSOPHER), 1)
         found.flag(state.dragon == other)
         found.flag(other in candidates)
         found.flag(leader == other)
         hand = [0] * CARDS
-        for card in seat.hand:
+        for card in seat.hand_cards():
             hand[place_of(card)] = 1
         found.scaled(hand, 1)
         for slot in range(SLOTS):
             bid = SLOTS * other + slot
-            found.add((seat.tied[slot] + 1) / 8)
+            found.ratio(held(seat.tied, slot) + 1, 8)
             found.add(state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0)
             found.add(orders[bid])
 
@@ -444,11 +452,11 @@ def claim_orders(state: MiddleKingdom) -> list[float]:
     found = [0.0] * (SLOTS * state.players)
     before = 0
     place = state.resolved
-    while place < len(state.ranking):
+    while place < length(state.ranking):
         end = state.group_end(place)
         if end == place + 1:
             if before < state.row_size:
-                found[state.ranking[place]] = 1 - before / state.row_size
+                found[item(state.ranking, place)] = 1 - before / int(state.row_size)
             before += 1
         place = end
     return found

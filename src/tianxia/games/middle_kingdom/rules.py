@@ -10,8 +10,39 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
-from ...engine.counting import largest, smallest, sum_of
-from ...engine.state import State
+from ...engine.compact import (
+    Counts,
+    Line,
+    Set,
+    Slots,
+    append,
+    at,
+    counts_of,
+    find,
+    has,
+    held,
+    hold,
+    insert,
+    item,
+    length,
+    line_of,
+    listed,
+    minus,
+    more,
+    most_of,
+    numbers,
+    plus,
+    remove,
+    replace,
+    set_in,
+    set_of,
+    size,
+    slots_of,
+    things,
+    total,
+)
+from ...engine.counting import sum_of
+from ...engine.state import EVERYBODY, State
 from .components import COMPONENTS, GOALS, KINDS, PILES
 
 NOBODY: Final = -1
@@ -129,6 +160,8 @@ FARMER_CHART: Final = COMPONENTS.farmer_chart
 # The options for every set of cards in hand, of kinds in the row, and of those to swap for.
 BID_OFFERS: Final = offers_by_set(BID, CARDS)
 SECOND_OFFERS: Final = offers_by_set(BID_SECOND, CARDS)
+BOTH_OFFERS: Final = [one + two for one, two in zip(BID_OFFERS, SECOND_OFFERS, strict=True)]
+HARVEST_OFFERS: Final = [[*offers, HARVEST_NO] for offers in offers_by_set(HARVEST_BY, CARDS - 1)]
 CLAIM_OFFERS: Final = offers_by_set(CLAIM, DRAGON + 1)
 HEIR_OFFERS: Final = offers_by_set(HEIR_CLAIM, DRAGON + 1)
 SWAP_OFFERS: Final = offers_by_set(SWAP, len(SWAP_KINDS))
@@ -166,14 +199,21 @@ def bid_key(tied: i64, card: i64, bonus: bool) -> i64:
     return (2 * card + half) * 16 + card
 
 
-def fewest(among: list[int], counts: list[int]) -> list[int]:
-    """Those seats among some that have the smallest count."""
-    least = smallest([counts[seat] for seat in among])
-    return [seat for seat in among if counts[seat] == least]
+def pair_offers(hand: list[int], free: bool) -> list[int]:
+    """The bids of two cards in hand; without a tied card the slots are alike."""
+    return [
+        pair_action(first, second)
+        for first in hand
+        for second in hand
+        if first != second and (first > second or not free)
+    ]
 
 
-#: Stands for lists that are brought later.
-LATER: Final[list[int]] = []
+#: For every set of places in hand, the bids of two cards on free slots, and on a tied card.
+HANDS: Final = [[card for card in BID_CARDS if has(hand, place_of(card))] for hand in range(256)]
+PAIR_OFFERS: Final = [pair_offers(hand, True) for hand in HANDS]
+PAIR_OFFERS_TIED: Final = [pair_offers(hand, False) for hand in HANDS]
+FULL_HAND: Final = 255
 
 
 @final
@@ -182,73 +222,75 @@ class Player:
 
     def __init__(self) -> None:
         # Every bid card is in hand, in a slot (tied or played) or set aside.
-        self.hand: list[int] = LATER
+        #: The places of the cards in hand.
+        self.hand: Set = FULL_HAND
         #: By slot, the card left there by a tie in an earlier round.
-        self.tied: list[int] = LATER
+        self.tied: Slots = 0
         #: By slot, the card played this round: on the tied card if there is one.
-        self.played: list[int] = LATER
-        self.aside: list[int] = LATER
+        self.played: Slots = 0
+        self.aside: Line = 0
         #: The bid chosen in secret and not yet revealed.
-        self.choice = NONE
+        self.choice: i64 = NONE
         #: By kind, the Dynasty cards in the pile of their own type.
-        self.cards: list[int] = LATER
+        self.cards: Counts = 0
         #: By pile, the Merchants put there with the Market.
-        self.converted: list[int] = LATER
+        self.converted: Counts = 0
         #: By pile, what counts for "most of a type" (MK-3): a converted Merchant counts 2.
-        self.strength: list[int] = LATER
-        self.tokens = 0
+        self.strength: Counts = 0
+        self.tokens: i64 = 0
         #: The round in which the Dragon was last assigned to this player; 0 for never.
-        self.last_dragon = 0
-
-    def begin(self) -> None:
-        """A full set of bid cards, and nothing else."""
-        self.hand = BID_CARDS[:]
-        self.tied = [NONE, NONE]
-        self.played = [NONE, NONE]
-        self.aside = []
-        self.cards = [0] * DYNASTY_KINDS
-        self.converted = [0] * TYPES
-        self.strength = [0] * TYPES
+        self.last_dragon: i64 = 0
 
     def copy(self) -> "Player":
         """An independent copy."""
         other = Player()
-        other.hand = self.hand[:]
-        other.tied = self.tied[:]
-        other.played = self.played[:]
-        other.aside = self.aside[:]
+        other.hand = self.hand
+        other.tied = self.tied
+        other.played = self.played
+        other.aside = self.aside
         other.choice = self.choice
-        other.cards = self.cards[:]
-        other.converted = self.converted[:]
-        other.strength = self.strength[:]
+        other.cards = self.cards
+        other.converted = self.converted
+        other.strength = self.strength
         other.tokens = self.tokens
         other.last_dragon = self.last_dragon
         return other
 
-    def hand_places(self) -> i64:
-        """The places of the cards in hand, one bit each."""
-        found: i64 = 0
-        for card in self.hand:
-            found |= 1 << place_of(card)
-        return found
+    def hand_cards(self) -> list[int]:
+        """The cards in hand."""
+        return HANDS[self.hand]
 
-    def put(self, kind: int, pile: int) -> None:
+    def put(self, kind: i64, pile: i64) -> None:
         """A card is put in a pile; only a Merchant may come to a pile of another type."""
         if pile == PILE_OF[kind]:
-            # Compiled, `+=` on an item of a list is much slower.
-            self.cards[kind] = self.cards[kind] + 1
-            self.strength[pile] = self.strength[pile] + 1
+            self.cards = more(self.cards, kind, 1)
+            self.strength = more(self.strength, pile, 1)
         else:
-            self.converted[pile] += 1
-            self.strength[pile] += 2
+            self.converted = more(self.converted, pile, 1)
+            self.strength = more(self.strength, pile, 2)
 
-    def card_count(self) -> int:
+    def card_count(self) -> i64:
         """All Dynasty cards; a converted Merchant is one card (MK-4)."""
-        return sum_of(self.cards) + sum_of(self.converted)
+        return total(self.cards) + total(self.converted)
+
+    def set_aside(self, slot: i64) -> None:
+        """The cards of a bid leave the table, the lower one first."""
+        if held(self.played, slot) != NONE:
+            if held(self.tied, slot) != NONE:
+                self.aside = append(self.aside, held(self.tied, slot))
+            self.aside = append(self.aside, held(self.played, slot))
+            self.tied = hold(self.tied, slot, NONE)
+            self.played = hold(self.played, slot, NONE)
 
     def bid_twice(self) -> bool:
         """Do two bids lie before the player this round?"""
-        return self.played[SLOT_A] != NONE and self.played[SLOT_B] != NONE
+        return held(self.played, SLOT_A) != NONE and held(self.played, SLOT_B) != NONE
+
+    def slot_of_reset(self) -> i64:
+        """The slot in which the Reset was played, or NONE."""
+        if held(self.played, SLOT_A) == RESET:
+            return SLOT_A
+        return SLOT_B if held(self.played, SLOT_B) == RESET else NONE
 
 
 @final
@@ -259,27 +301,27 @@ class MiddleKingdom(State):
         super().__init__()
         self.seats: list[Player] = []
         self.two_bids = False
-        self.row_size = 0
-        self.round = 0
-        self.step = BID_STEP
+        self.row_size: i64 = 0
+        self.round: i64 = 0
+        self.step: i64 = BID_STEP
         #: By kind, the cards still in the deck; they are drawn when they are revealed.
-        self.deck: list[int] = []
-        self.row: list[int] = []
+        self.deck: Counts = 0
+        self.row: Line = 0
         #: By kind, the cards nobody took.
-        self.discards: list[int] = []
+        self.discards: Counts = 0
         #: By type, who has the goal card.
-        self.holders: list[int] = []
+        self.holders: Slots = 0
         #: Who has the Dragon; nobody while it lies in the row or aside.
-        self.dragon = NOBODY
+        self.dragon: i64 = NOBODY
         #: The bid with the Emperor's bonus.
-        self.bonus = NONE
+        self.bonus: i64 = NONE
         #: The bids in claiming order, and how many of them have been resolved.
-        self.ranking: list[int] = []
-        self.resolved = 0
+        self.ranking: Line = 0
+        self.resolved: i64 = 0
         #: The cards drawn by tied stacks, until they are put in piles.
-        self.drawn: list[int] = []
+        self.drawn: Line = 0
         #: The player who chooses a pile for a Merchant.
-        self.placing = NOBODY
+        self.placing: i64 = NOBODY
 
     # Setup
 
@@ -287,12 +329,8 @@ class MiddleKingdom(State):
         """Everybody gets a set of bid cards; the goal cards wait for their first holders."""
         self.configure()
         for _ in range(self.players):
-            seat = Player()
-            seat.begin()
-            self.seats.append(seat)
-        self.deck = COUNTS[:]
-        self.discards = [0] * DYNASTY_KINDS
-        self.holders = [NOBODY] * TYPES
+            self.seats.append(Player())
+        self.deck = counts_of(COUNTS)
         self.start_round()
 
     def configure(self) -> None:
@@ -311,30 +349,32 @@ class MiddleKingdom(State):
             self.ask([])
             return
         self.round += 1
-        self.row = [self.draw() for _ in range(self.row_size)]
+        self.row = self.draw(self.row_size)
         if self.events is not None:
-            self.tell("row", {"round": self.round, "kinds": [KINDS[kind] for kind in self.row]})
+            kinds = [KINDS[kind] for kind in listed(self.row)]
+            self.tell("row", {"round": self.round, "kinds": kinds})
         self.step = BID_STEP
         # With one bid each the Palace player waits for the reveal (MK-11).
-        late = NOBODY if self.two_bids else self.holders[PALACE]
-        self.ask([seat for seat in range(self.players) if seat != late], secret=True)
+        late: i64 = NOBODY if self.two_bids else self.holder(PALACE)
+        asked = EVERYBODY[self.players]
+        self.ask_set(asked if late == NOBODY else minus(asked, late), secret=True)
 
-    def kinds_in_row(self) -> i64:
-        """The kinds of cards in the row, one bit each."""
-        found: i64 = 0
-        for kind in self.row:
-            found |= 1 << i64(kind)
-        return found
+    def holder(self, goal: i64) -> i64:
+        """Who has a goal card."""
+        return held(self.holders, goal)
 
-    def deck_size(self) -> int:
+    def deck_size(self) -> i64:
         """How many cards are left in the deck."""
-        return sum_of(self.deck)
+        return total(self.deck)
 
-    def draw(self) -> int:
-        """The next card of the deck."""
-        kind = int(self.rng.weighted(self.deck))
-        self.deck[kind] -= 1
-        return kind
+    def draw(self, cards: i64) -> Line:
+        """The next cards of the deck."""
+        found: Line = 0
+        while length(found) < cards:
+            kind = self.rng.weighted_count(self.deck)
+            self.deck = more(self.deck, kind, -1)
+            found = append(found, kind)
+        return found
 
     # Decisions: what may be chosen, and where it leads
 
@@ -347,12 +387,12 @@ class MiddleKingdom(State):
         if self.step == PALACE_STEP:
             return self.palace_choices(player)
         if self.step == HARVEST_STEP:
-            return [HARVEST_BY + place_of(card) for card in self.seats[player].hand] + [HARVEST_NO]
+            return HARVEST_OFFERS[self.seats[player].hand]
         if self.step == EMPEROR_STEP:
             return [EMPEROR_ON + SLOT_A, EMPEROR_ON + SLOT_B]
         if self.step == SWAP_STEP:
             return self.swap_choices(player)
-        kinds = self.kinds_in_row()
+        kinds = set_in(self.row)
         return HEIR_OFFERS[kinds] if self.step == HEIR_STEP else CLAIM_OFFERS[kinds]
 
     def decide(self, player: int, action: int) -> None:
@@ -385,25 +425,18 @@ class MiddleKingdom(State):
     def bid_choices(self, player: int) -> list[int]:
         """The secret bids (MK-11 to MK-18)."""
         seat = self.seats[player]
-        hand = seat.hand
         if not self.two_bids:
-            return BID_OFFERS[seat.hand_places()]
-        if len(hand) == 1:  # only the Reset: one bid, on either of two tied cards (MK-16)
-            if seat.tied[SLOT_B] == NONE:
+            return BID_OFFERS[seat.hand]
+        if size(seat.hand) == 1:  # only the Reset: one bid, on either of two tied cards (MK-16)
+            if held(seat.tied, SLOT_B) == NONE:
                 return [BID + place_of(RESET)]
             return [BID + place_of(RESET), BID_SECOND + place_of(RESET)]
-        free = seat.tied[SLOT_A] == NONE  # without a tied card the slots are alike
-        if player == self.holders[PALACE]:  # the first card of two (MK-18)
-            places = seat.hand_places()
-            return BID_OFFERS[places] if free else BID_OFFERS[places] + SECOND_OFFERS[places]
-        return [
-            pair_action(first, second)
-            for first in hand
-            for second in hand
-            if first != second and (first > second or not free)
-        ]
+        free = held(seat.tied, SLOT_A) == NONE  # without a tied card the slots are alike
+        if player == self.holder(PALACE):  # the first card of two (MK-18)
+            return BID_OFFERS[seat.hand] if free else BOTH_OFFERS[seat.hand]
+        return PAIR_OFFERS[seat.hand] if free else PAIR_OFFERS_TIED[seat.hand]
 
-    def play_bid(self, player: int, action: int) -> None:
+    def play_bid(self, player: i64, action: i64) -> None:
         """Put one or two bid cards from the hand into their slots."""
         if action < BID_SECOND:
             self.play_card(player, BID_CARDS[action - BID], SLOT_A)
@@ -414,13 +447,13 @@ class MiddleKingdom(State):
             self.play_card(player, first, SLOT_A)
             self.play_card(player, second, SLOT_B)
 
-    def play_card(self, player: int, card: int, slot: int) -> None:
+    def play_card(self, player: i64, card: i64, slot: i64) -> None:
         """Put a bid card from the hand into a slot, on the tied card if there is one."""
         seat = self.seats[player]
-        seat.hand.remove(card)
-        seat.played[slot] = card
+        seat.hand = minus(seat.hand, place_of(card))
+        seat.played = hold(seat.played, slot, card)
         if self.events is not None:
-            tied = seat.tied[slot]
+            tied = held(seat.tied, slot)
             if tied == NONE:
                 self.tell("bid", {"player": player, "card": CARD_NAMES[card]})
             else:
@@ -446,7 +479,7 @@ class MiddleKingdom(State):
 
     def palace(self) -> None:
         """The Palace player bids, or makes the second bid, after the others (MK-19)."""
-        player = self.holders[PALACE]
+        player = self.holder(PALACE)
         # An empty hand was only the Reset, which was played with the others (MK-18).
         if player == NOBODY or not self.seats[player].hand:
             self.harvest()
@@ -457,16 +490,16 @@ class MiddleKingdom(State):
     def palace_choices(self, player: int) -> list[int]:
         """Each card in hand, to the slot that is open."""
         seat = self.seats[player]
-        places = seat.hand_places()
-        return BID_OFFERS[places] if seat.played[SLOT_A] == NONE else SECOND_OFFERS[places]
+        free = held(seat.played, SLOT_A) == NONE
+        return BID_OFFERS[seat.hand] if free else SECOND_OFFERS[seat.hand]
 
     def harvest(self) -> None:
         """The Harvest player may replace a Reset while few cards are left in hand (MK-20)."""
-        player = self.holders[HARVEST]
+        player = self.holder(HARVEST)
         if (
             player == NOBODY
-            or RESET not in self.seats[player].played
-            or not 1 <= len(self.seats[player].hand) <= HARVEST_HAND
+            or self.seats[player].slot_of_reset() == NONE
+            or not 1 <= size(self.seats[player].hand) <= HARVEST_HAND
         ):
             self.emperor()
             return
@@ -480,28 +513,29 @@ class MiddleKingdom(State):
             return
         seat = self.seats[player]
         card = BID_CARDS[action - HARVEST_BY]
-        slot = seat.played.index(RESET)
-        seat.hand.remove(card)
-        seat.played[slot] = card
-        seat.aside.append(RESET)
+        slot = seat.slot_of_reset()
+        seat.hand = minus(seat.hand, place_of(card))
+        seat.played = hold(seat.played, slot, card)
+        seat.aside = append(seat.aside, RESET)
         if self.events is not None:
-            value = card if seat.tied[slot] == NONE else seat.tied[slot] + card
+            tied = held(seat.tied, slot)
+            value = card if tied == NONE else tied + card
             self.tell("harvest", {"player": player, "card": CARD_NAMES[card], "value": value})
 
     def emperor(self) -> None:
         """The Emperor player's bid, or one of two, gets a bonus of a half (MK-22, MK-23)."""
-        player = self.holders[EMPEROR]
+        player = self.holder(EMPEROR)
         if player != NOBODY:
             if self.seats[player].bid_twice():
                 self.step = EMPEROR_STEP
                 self.ask_one(player)
                 return
-            only = SLOT_A if self.seats[player].played[SLOT_A] != NONE else SLOT_B
-            self.give_bonus(player, only)
+            only_a = held(self.seats[player].played, SLOT_A) != NONE
+            self.give_bonus(player, SLOT_A if only_a else SLOT_B)
         self.rank_bids()
         self.dragon_swap()
 
-    def give_bonus(self, player: int, slot: int) -> None:
+    def give_bonus(self, player: i64, slot: i64) -> None:
         """Add the half to a bid; a Reset by itself gets nothing from it."""
         self.bonus = SLOTS * player + slot
         if self.events is not None:
@@ -515,38 +549,40 @@ class MiddleKingdom(State):
     def key(self, bid: i64) -> i64:
         """What ranks a bid; none if no card was played there or only a Reset."""
         seat = self.seats[bid // SLOTS]
-        card = seat.played[bid % SLOTS]
+        card = held(seat.played, bid % SLOTS)
         if card == NONE:
             return NONE
-        return bid_key(seat.tied[bid % SLOTS], card, bid == self.bonus)
+        return bid_key(held(seat.tied, bid % SLOTS), card, bid == self.bonus)
 
-    def value(self, bid: int) -> float:
+    def value(self, bid: i64) -> float:
         """The value of a ranked bid as players say it: 6 or 6.5."""
-        return (self.key(bid) // 16) / 2
+        return int(self.key(bid) // 16) / 2
 
     def rank_bids(self) -> None:
         """Fix the claiming order for the round; equal bids stand side by side in seat order."""
-        self.ranking = []
+        ranking: Line = 0
+        bid: i64
         for bid in range(SLOTS * self.players):
             key = self.key(bid)
             if key == NONE:
                 continue
-            place: i64 = len(self.ranking)
-            while place > 0 and self.key(self.ranking[place - 1]) < key:
+            place = length(ranking)
+            while place > 0 and self.key(item(ranking, place - 1)) < key:
                 place -= 1
-            self.ranking.insert(place, bid)
+            ranking = insert(ranking, place, bid)
+        self.ranking = ranking
 
     def group_end(self, first: i64) -> i64:
         """The place in the ranking after the last bid that equals the one at `first`."""
-        key = self.key(self.ranking[first])
+        key = self.key(item(self.ranking, first))
         end: i64 = first + 1
-        while end < len(self.ranking) and self.key(self.ranking[end]) == key:
+        while end < length(self.ranking) and self.key(item(self.ranking, end)) == key:
             end += 1
         return end
 
     def is_stack(self, bid: i64) -> bool:
         """Does the bid consist of a tied card and one on top?"""
-        return self.seats[bid // SLOTS].tied[bid % SLOTS] != NONE
+        return held(self.seats[bid // SLOTS].tied, bid % SLOTS) != NONE
 
     # Claim Dynasty cards: first the Celestial Dragon
 
@@ -561,23 +597,23 @@ class MiddleKingdom(State):
     def swap_choices(self, player: int) -> list[int]:
         """Not the Philosopher, and not what one has most of unless nothing else is there (MK-36)."""
         strength = self.seats[player].strength
-        most = largest(strength)
-        kinds = self.kinds_in_row()
-        found: i64 = 0
-        forbidden: i64 = 0
-        bit: i64 = 1
-        for kind in SWAP_KINDS:
-            if kinds >> i64(kind) & 1:
-                if most > 0 and strength[PILE_OF[kind]] == most:
-                    forbidden |= bit
+        most = most_of(strength)
+        kinds = set_in(self.row)
+        found: Set = 0
+        forbidden: Set = 0
+        place: i64
+        for place in range(len(SWAP_KINDS)):
+            kind = SWAP_KINDS[place]
+            if has(kinds, kind):
+                if most > 0 and at(strength, PILE_OF[kind]) == most:
+                    forbidden = plus(forbidden, place)
                 else:
-                    found |= bit
-            bit <<= 1
+                    found = plus(found, place)
         return SWAP_OFFERS[found or forbidden]
 
-    def swap(self, player: int, kind: int) -> None:
+    def swap(self, player: i64, kind: i64) -> None:
         """Take the card; the Dragon lies in its place."""
-        self.row[self.row.index(kind)] = DRAGON
+        self.row = replace(self.row, find(self.row, kind), DRAGON)
         self.dragon = NOBODY
         if self.events is not None:
             self.tell("swap", {"player": player, "kind": KINDS[kind]})
@@ -590,8 +626,8 @@ class MiddleKingdom(State):
 
         The cards of resolved bids lie in their slots until the table is cleared.
         """
-        while self.resolved < len(self.ranking):
-            bid = self.ranking[self.resolved]
+        while self.resolved < length(self.ranking):
+            bid = item(self.ranking, self.resolved)
             end = self.group_end(self.resolved)
             if end > self.resolved + 1:
                 if self.is_stack(bid):
@@ -599,7 +635,7 @@ class MiddleKingdom(State):
                         return
                 elif self.events is not None:
                     self.tell("tie", {"players": self.owners(end), "value": self.value(bid)})
-            elif self.row:
+            elif length(self.row):
                 self.step = CLAIM_STEP
                 self.ask_one(bid // SLOTS)
                 return
@@ -608,35 +644,35 @@ class MiddleKingdom(State):
             self.resolved = end
         self.heir()
 
-    def owners(self, end: int) -> list[int]:
+    def owners(self, end: i64) -> list[int]:
         """Who made the bids from the present one up to a place in the ranking."""
-        return [bid // SLOTS for bid in self.ranking[self.resolved : end]]
+        return [bid // SLOTS for bid in listed(self.ranking)[self.resolved : end]]
 
-    def claim(self, player: int, kind: int) -> None:
+    def claim(self, player: i64, kind: i64) -> None:
         """Take a card from the row, for a bid or with the Heir."""
-        self.row.remove(kind)
+        self.row = remove(self.row, find(self.row, kind))
         if self.events is not None:
             if self.step == HEIR_STEP:
                 self.tell("heir", {"player": player, "kind": KINDS[kind]})
             else:
-                value = self.value(self.ranking[self.resolved])
+                value = self.value(item(self.ranking, self.resolved))
                 self.tell("claim", {"player": player, "kind": KINDS[kind], "value": value})
         self.take(player, kind)
 
-    def take(self, player: int, kind: int) -> None:
+    def take(self, player: i64, kind: i64) -> None:
         """A card comes to a player: the Dragon as a token, any other into a pile (MK-38, MK-55)."""
         if kind == DRAGON:
             self.seats[player].tokens += 1
             if self.events is not None:
                 self.tell("token", {"player": player})
-        elif kind == MERCHANT and self.holders[MARKET] == player:
+        elif kind == MERCHANT and self.holder(MARKET) == player:
             self.ask_market(player)
             return
         else:
             self.gain(player, kind, PILE_OF[kind])
         self.go_on()
 
-    def gain(self, player: int, kind: int, pile: int) -> None:
+    def gain(self, player: i64, kind: i64, pile: i64) -> None:
         """Put a card in a pile and shift the goal card if that changes the majority."""
         self.seats[player].put(kind, pile)
         self.shift_goal(pile)
@@ -652,61 +688,69 @@ class MiddleKingdom(State):
 
     # Tied stacks
 
-    def draw_for_stacks(self, end: int) -> bool:
+    def draw_for_stacks(self, end: i64) -> bool:
         """Owners of tied stacks draw a card each if the deck has enough (MK-46, MK-47).
 
         True if one of them has to choose a pile first.
         """
         owners = self.owners(end)
         if self.events is not None:
-            value = self.value(self.ranking[self.resolved])
+            value = self.value(item(self.ranking, self.resolved))
             self.tell("tied-stacks", {"players": owners, "value": value})
         if self.deck_size() < len(owners):
             self.tell("no-draw", {"players": owners})
             return False
-        self.drawn = [self.draw() for _ in owners]
+        self.drawn = self.draw(len(owners))
         if self.events is not None:
-            for player, kind in zip(owners, self.drawn, strict=True):
+            for player, kind in zip(owners, listed(self.drawn), strict=True):
                 self.tell("draw", {"player": player, "kind": KINDS[kind]})
-        for player, kind in zip(owners, self.drawn, strict=True):
-            if kind == MERCHANT and self.holders[MARKET] == player:
+        for player, kind in zip(owners, listed(self.drawn), strict=True):
+            if kind == MERCHANT and self.holder(MARKET) == player:
                 self.step = DRAW_STEP
                 self.ask_market(player)
                 return True
         self.place_drawn(MERCHANTS)
         return False
 
-    def place_drawn(self, pile: int) -> None:
+    def place_drawn(self, pile: i64) -> None:
         """All cards drawn go to their piles at once, then goal cards shift (MK-49, MK-50).
 
         `pile` is the one the Market player chose for a Merchant.
         """
         for player, kind in zip(
-            self.owners(self.group_end(self.resolved)), self.drawn, strict=True
+            self.owners(self.group_end(self.resolved)), listed(self.drawn), strict=True
         ):
-            chosen = kind == MERCHANT and self.holders[MARKET] == player
+            chosen = kind == MERCHANT and self.holder(MARKET) == player
             self.seats[player].put(kind, pile if chosen else PILE_OF[kind])
-        self.drawn = []
+        self.drawn = 0
         for shifting in range(TYPES):
             self.shift_goal(shifting)
 
     # Goal cards
 
-    def shift_goal(self, pile: int) -> None:
-        """The goal card goes to a player who alone has the most, at least two (MK-51)."""
-        most = 0
-        leader = NOBODY
-        for player, seat in enumerate(self.seats):
-            strength = seat.strength[pile]
+    def leader(self, pile: i64) -> i64:
+        """Who alone has the most of a type."""
+        most: i64 = -1
+        leader: i64 = NOBODY
+        player: i64
+        for player in range(self.players):
+            strength = at(self.seats[player].strength, pile)
             if strength > most:
                 most = strength
                 leader = player
             elif strength == most:
                 leader = NOBODY
-        holder = self.holders[pile]
-        if leader in (NOBODY, holder) or most < GOAL_STRENGTH:
+        return leader
+
+    def shift_goal(self, pile: i64) -> None:
+        """The goal card goes to a player who alone has the most, at least two (MK-51)."""
+        leader = self.leader(pile)
+        holder = self.holder(pile)
+        if leader in (NOBODY, holder):
             return
-        self.holders[pile] = leader
+        if at(self.seats[leader].strength, pile) < GOAL_STRENGTH:
+            return
+        self.holders = hold(self.holders, pile, leader)
         if self.events is not None:
             if holder == NOBODY:
                 self.tell("goal", {"player": leader, "goal": GOALS[pile]})
@@ -715,7 +759,7 @@ class MiddleKingdom(State):
 
     # The Market
 
-    def ask_market(self, player: int) -> None:
+    def ask_market(self, player: i64) -> None:
         """The Market player chooses a pile for a Merchant."""
         self.placing = player
         self.ask_one(player)
@@ -723,9 +767,9 @@ class MiddleKingdom(State):
     def place_choices(self, player: int) -> list[int]:
         """The Merchants, or any other pile that has a card (MK-55)."""
         strength = self.seats[player].strength
-        return [PLACE + pile for pile in range(TYPES) if pile == MERCHANTS or strength[pile] > 0]
+        return [PLACE + pile for pile in range(TYPES) if pile == MERCHANTS or at(strength, pile)]
 
-    def place_merchant(self, player: int, pile: int) -> None:
+    def place_merchant(self, player: i64, pile: i64) -> None:
         """Put the Merchant there, where it counts two if the pile is of another type."""
         self.placing = NOBODY
         if self.events is not None and pile != MERCHANTS:
@@ -740,8 +784,8 @@ class MiddleKingdom(State):
 
     def heir(self) -> None:
         """The Heir player claims one of the cards left (MK-57)."""
-        player = self.holders[HEIR]
-        if player == NOBODY or not self.row:
+        player = self.holder(HEIR)
+        if player == NOBODY or not length(self.row):
             self.discard_row()
             return
         self.step = HEIR_STEP
@@ -749,12 +793,14 @@ class MiddleKingdom(State):
 
     def discard_row(self) -> None:
         """What is left is out of the game; the Dragon goes aside (MK-58)."""
-        if self.events is not None and self.row:
-            self.tell("discard", {"kinds": [KINDS[kind] for kind in self.row]})
-        for kind in self.row:
+        if self.events is not None and length(self.row):
+            self.tell("discard", {"kinds": [KINDS[kind] for kind in listed(self.row)]})
+        place: i64
+        for place in range(length(self.row)):
+            kind = item(self.row, place)
             if kind != DRAGON:
-                self.discards[kind] += 1
-        self.row = []
+                self.discards = more(self.discards, kind, 1)
+        self.row = 0
         self.clear_table()
         self.assign_dragon()
         self.start_round()
@@ -762,34 +808,39 @@ class MiddleKingdom(State):
     def clear_table(self) -> None:
         """Tied single cards stay, all other bids are set aside (MK-29, MK-40)."""
         place: i64 = 0
-        while place < len(self.ranking):
+        while place < length(self.ranking):
             end = self.group_end(place)
-            if end > place + 1 and not self.is_stack(self.ranking[place]):
-                for bid in self.ranking[place:end]:
+            if end > place + 1 and not self.is_stack(item(self.ranking, place)):
+                tie: i64
+                for tie in range(place, end):
+                    bid = item(self.ranking, tie)
                     seat = self.seats[bid // SLOTS]
-                    seat.tied[bid % SLOTS] = seat.played[bid % SLOTS]
-                    seat.played[bid % SLOTS] = NONE
+                    seat.tied = hold(seat.tied, bid % SLOTS, held(seat.played, bid % SLOTS))
+                    seat.played = hold(seat.played, bid % SLOTS, NONE)
             place = end
-        for player, seat in enumerate(self.seats):
-            for slot in range(SLOTS):
-                if seat.played[slot] != NONE:
-                    if seat.tied[slot] != NONE:
-                        seat.aside.append(seat.tied[slot])
-                    seat.aside.append(seat.played[slot])
-                    seat.tied[slot] = seat.played[slot] = NONE
-            if seat.tied[SLOT_B] > seat.tied[SLOT_A]:  # the higher tied card lies in A (MK-14)
-                seat.tied.reverse()
-            if RESET in seat.aside:
+        player: i64
+        for player in range(self.players):
+            seat = self.seats[player]
+            seat.set_aside(SLOT_A)
+            seat.set_aside(SLOT_B)
+            if held(seat.tied, SLOT_B) > held(seat.tied, SLOT_A):  # the higher tied card (MK-14)
+                lower = held(seat.tied, SLOT_A)
+                seat.tied = hold(hold(0, SLOT_A, held(seat.tied, SLOT_B)), SLOT_B, lower)
+            if find(seat.aside, RESET) != NONE:
                 self.pick_up(player)
         self.bonus = NONE
-        self.ranking = []
+        self.ranking = 0
         self.resolved = 0
 
-    def pick_up(self, player: int) -> None:
+    def pick_up(self, player: i64) -> None:
         """Whoever played the Reset takes back everything set aside, but no tied card (MK-59)."""
         seat = self.seats[player]
-        seat.aside = []
-        seat.hand = [card for card in BID_CARDS if card not in seat.tied]
+        seat.aside = 0
+        seat.hand = FULL_HAND
+        slot: i64
+        for slot in range(SLOTS):
+            if held(seat.tied, slot) != NONE:
+                seat.hand = minus(seat.hand, place_of(held(seat.tied, slot)))
         if self.events is not None:
             self.tell("reset", {"player": player})
 
@@ -811,27 +862,32 @@ class MiddleKingdom(State):
 
         Several are left only if none of them ever had it.
         """
-        if TYPES - self.holders.count(NOBODY) < DRAGON_GOALS:
+        goals: Counts = 0
+        pile: i64
+        for pile in range(TYPES):
+            if self.holder(pile) != NOBODY:
+                goals = more(goals, self.holder(pile), 1)
+        if total(goals) < DRAGON_GOALS:
             return []
-        goals = [0] * self.players
-        for holder in self.holders:
-            if holder != NOBODY:
-                goals[holder] += 1
-        least = smallest(goals)
-        found = [player for player in range(self.players) if goals[player] == least]
-        if len(found) > 1:
-            found = fewest(found, [seat.card_count() for seat in self.seats])
-        if len(found) > 1:
-            found = fewest(found, [seat.last_dragon for seat in self.seats])
+        found: list[int] = []
+        fewest: i64 = 0
+        player: i64
+        for player in range(self.players):
+            seat = self.seats[player]
+            # One number to compare by; there are fewer than 100 cards and 100 rounds.
+            behind = (at(goals, player) * 100 + seat.card_count()) * 100 + seat.last_dragon
+            if not found or behind < fewest:
+                fewest = behind
+                found = [player]
+            elif behind == fewest:
+                found.append(player)
         return found
 
     # Final scoring
 
-    def warlord_leader(self) -> int:
+    def warlord_leader(self) -> i64:
         """Who alone has the most Warlords and so gets the Heir at the end (MK-68)."""
-        strengths = [seat.strength[WARLORDS] for seat in self.seats]
-        most = largest(strengths)
-        return strengths.index(most) if strengths.count(most) == 1 else NOBODY
+        return self.leader(WARLORDS)
 
     def final_heir(self) -> None:
         """The game ends: tell who gets the Heir."""
@@ -861,27 +917,31 @@ class MiddleKingdom(State):
                 },
             )
 
-    def fewest_farmers(self) -> int:
+    def fewest_farmers(self) -> i64:
         """What the player with fewest Farmers has of them."""
-        return smallest([seat.cards[FARMER] for seat in self.seats])
+        fewest = at(self.seats[0].cards, FARMER)
+        for seat in self.seats:
+            if at(seat.cards, FARMER) < fewest:
+                fewest = at(seat.cards, FARMER)
+        return fewest
 
     def points(self, player: int) -> list[int]:
         """The points of a player by source, as if the game ended now (MK-68 to MK-77)."""
         return self.points_beside(player, self.warlord_leader(), self.fewest_farmers())
 
-    def points_beside(self, player: int, leader: int, fewest_farmers: int) -> list[int]:
+    def points_beside(self, player: int, leader: i64, fewest_farmers: i64) -> list[int]:
         """As `points`, where what hangs on all players is known already."""
         seat = self.seats[player]
-        cards = seat.cards
+        cards = numbers(seat.cards, DYNASTY_KINDS)
         farmers = min(cards[FARMER] - fewest_farmers, len(FARMER_CHART) - 1)
-        missing = seat.strength.count(0)
+        missing = numbers(seat.strength, TYPES).count(0)
         nobles = 0
         for kind in range(NOBLE_2, NOBLE_4 + 1):
             nobles += POINTS[kind] * cards[kind]
         return [
             GOAL_POINTS[HEIR] if leader == player else 0,
-            GOAL_POINTS[PALACE] if self.holders[PALACE] == player else 0,
-            GOAL_POINTS[MARKET] if self.holders[MARKET] == player else 0,
+            GOAL_POINTS[PALACE] if self.holder(PALACE) == player else 0,
+            GOAL_POINTS[MARKET] if self.holder(MARKET) == player else 0,
             DRAGON_POINTS if self.dragon == player else 0,
             nobles,
             POINTS[WARLORD] * cards[WARLORD],
@@ -902,7 +962,7 @@ class MiddleKingdom(State):
 
     def standing(self, player: int) -> tuple[int, ...]:
         """Points, then Dynasty cards (MK-79)."""
-        return (sum_of(self.points(player)), self.seats[player].card_count())
+        return (sum_of(self.points(player)), int(self.seats[player].card_count()))
 
     # What an open decision would do, for previews and bots
 
@@ -923,8 +983,8 @@ class MiddleKingdom(State):
                 self.replace_reset(player, action)
             else:
                 self.give_bonus(player, action - EMPEROR_ON)
-            if not self.two_bids and self.holders[EMPEROR] != NOBODY:
-                self.give_bonus(self.holders[EMPEROR], SLOT_A)
+            if not self.two_bids and self.holder(EMPEROR) != NOBODY:
+                self.give_bonus(self.holder(EMPEROR), SLOT_A)
             self.rank_bids()
         else:
             if self.step == SWAP_STEP:
@@ -948,15 +1008,15 @@ class MiddleKingdom(State):
         other.row_size = self.row_size
         other.round = self.round
         other.step = self.step
-        other.deck = self.deck[:]
-        other.row = self.row[:]
-        other.discards = self.discards[:]
-        other.holders = self.holders[:]
+        other.deck = self.deck
+        other.row = self.row
+        other.discards = self.discards
+        other.holders = self.holders
         other.dragon = self.dragon
         other.bonus = self.bonus
-        other.ranking = self.ranking[:]
+        other.ranking = self.ranking
         other.resolved = self.resolved
-        other.drawn = self.drawn[:]
+        other.drawn = self.drawn
         other.placing = self.placing
         return other
 
@@ -973,17 +1033,17 @@ class MiddleKingdom(State):
             "round": self.round,
             "step": STEP_NAMES[self.step],
             "deck": counted(self.deck),
-            "row": [KINDS[kind] for kind in self.row],
+            "row": [KINDS[kind] for kind in listed(self.row)],
             "discards": counted(self.discards),
             "goals": {
                 goal: None if holder == NOBODY else holder
-                for goal, holder in zip(GOALS, self.holders, strict=True)
+                for goal, holder in zip(GOALS, things(self.holders, TYPES), strict=True)
             },
             "dragon": None if self.dragon == NOBODY else self.dragon,
             "bonus": None if self.bonus == NONE else bid_name(self.bonus),
-            "ranking": [bid_name(bid) for bid in self.ranking],
+            "ranking": [bid_name(bid) for bid in listed(self.ranking)],
             "resolved": self.resolved,
-            "drawn": [KINDS[kind] for kind in self.drawn],
+            "drawn": [KINDS[kind] for kind in listed(self.drawn)],
             "placing": None if self.placing == NOBODY else self.placing,
             "seats": [dump_player(seat) for seat in self.seats],
         }
@@ -994,27 +1054,37 @@ class MiddleKingdom(State):
         self.round = saved["round"]
         self.step = STEP_NAMES.index(saved["step"])
         self.deck = counts(saved["deck"])
-        self.row = [KINDS.index(kind) for kind in saved["row"]]
+        self.row = line_of([KINDS.index(kind) for kind in saved["row"]])
         self.discards = counts(saved["discards"])
         goals = [saved["goals"][goal] for goal in GOALS]
-        self.holders = [NOBODY if holder is None else holder for holder in goals]
+        self.holders = slots_of([NOBODY if holder is None else holder for holder in goals])
         self.dragon = NOBODY if saved["dragon"] is None else saved["dragon"]
         self.bonus = NONE if saved["bonus"] is None else bid_number(saved["bonus"])
-        self.ranking = [bid_number(bid) for bid in saved["ranking"]]
+        self.ranking = line_of([bid_number(bid) for bid in saved["ranking"]])
         self.resolved = saved["resolved"]
-        self.drawn = [KINDS.index(kind) for kind in saved["drawn"]]
+        self.drawn = line_of([KINDS.index(kind) for kind in saved["drawn"]])
         self.placing = NOBODY if saved["placing"] is None else saved["placing"]
         self.seats = [load_player(seat) for seat in saved["seats"]]
 
 
-def counted(numbers: list[int]) -> dict[str, int]:
+def counted(counts: Counts) -> dict[str, int]:
     """How many of each kind, by name."""
-    return {KINDS[kind]: number for kind, number in enumerate(numbers)}
+    return {KINDS[kind]: at(counts, kind) for kind in range(DYNASTY_KINDS)}
 
 
-def counts(saved: dict[str, int]) -> list[int]:
+def counts(saved: dict[str, int]) -> Counts:
     """The reverse; kinds that are not named are not there."""
-    return [saved.get(kind, 0) for kind in KINDS[:DYNASTY_KINDS]]
+    return counts_of([saved.get(kind, 0) for kind in KINDS[:DYNASTY_KINDS]])
+
+
+def card_names(cards: Slots) -> list[str | None]:
+    """What lies in the slots, by name."""
+    return [None if card == NONE else CARD_NAMES[card] for card in things(cards, SLOTS)]
+
+
+def cards_named(names: list[str | None]) -> Slots:
+    """The reverse."""
+    return slots_of([NONE if name is None else CARD_NAMES.index(name) for name in names])
 
 
 def bid_name(bid: int) -> str:
@@ -1031,13 +1101,13 @@ def bid_number(name: str) -> int:
 def dump_player(seat: Player) -> dict[str, Any]:
     """What lies before a player, in names."""
     return {
-        "hand": [CARD_NAMES[card] for card in seat.hand],
-        "tied": [None if card == NONE else CARD_NAMES[card] for card in seat.tied],
-        "played": [None if card == NONE else CARD_NAMES[card] for card in seat.played],
-        "aside": [CARD_NAMES[card] for card in seat.aside],
+        "hand": [CARD_NAMES[card] for card in seat.hand_cards()],
+        "tied": card_names(seat.tied),
+        "played": card_names(seat.played),
+        "aside": [CARD_NAMES[card] for card in listed(seat.aside)],
         "choice": None if seat.choice == NONE else SPACE.text(seat.choice),
         "cards": counted(seat.cards),
-        "converted": dict(zip(PILES, seat.converted, strict=True)),
+        "converted": dict(zip(PILES, numbers(seat.converted, TYPES), strict=True)),
         "tokens": seat.tokens,
         "last_dragon": seat.last_dragon,
     }
@@ -1046,17 +1116,18 @@ def dump_player(seat: Player) -> dict[str, Any]:
 def load_player(saved: dict[str, Any]) -> Player:
     """The reverse."""
     seat = Player()
-    hand = [CARD_NAMES.index(card) for card in saved["hand"]]
-    seat.hand = [card for card in BID_CARDS if card in hand]
-    seat.tied = [NONE if card is None else CARD_NAMES.index(card) for card in saved["tied"]]
-    seat.played = [NONE if card is None else CARD_NAMES.index(card) for card in saved["played"]]
-    seat.aside = [CARD_NAMES.index(card) for card in saved["aside"]]
+    seat.hand = set_of([place_of(CARD_NAMES.index(card)) for card in saved["hand"]])
+    seat.tied = cards_named(saved["tied"])
+    seat.played = cards_named(saved["played"])
+    seat.aside = line_of([CARD_NAMES.index(card) for card in saved["aside"]])
     seat.choice = NONE if saved["choice"] is None else SPACE.parse(saved["choice"])
     seat.cards = counts(saved["cards"])
-    seat.converted = [saved["converted"].get(pile, 0) for pile in PILES]
-    seat.strength = [2 * merchants for merchants in seat.converted]
-    for kind, number in enumerate(seat.cards):
-        seat.strength[PILE_OF[kind]] += number
+    for kind in range(DYNASTY_KINDS):
+        seat.strength = more(seat.strength, PILE_OF[kind], at(seat.cards, kind))
+    for pile, name in enumerate(PILES):
+        merchants = saved["converted"].get(name, 0)
+        seat.converted = more(seat.converted, pile, merchants)
+        seat.strength = more(seat.strength, pile, 2 * merchants)
     seat.tokens = saved["tokens"]
     seat.last_dragon = saved["last_dragon"]
     return seat

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...engine.compact import at, held, item, length, listed, things
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
 from .rules import (
@@ -10,7 +11,6 @@ from .rules import (
     DRAGON,
     EMPEROR,
     EMPEROR_STEP,
-    FARMER,
     GOAL_POINTS,
     HARVEST_STEP,
     HEIR_STEP,
@@ -46,7 +46,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "step": STEP_NAMES[state.step],
         "round": state.round,
         "rounds_left": state.deck_size() // state.row_size,
-        "row": [KINDS[kind] for kind in state.row],
+        "row": [KINDS[kind] for kind in listed(state.row)],
         "row_size": state.row_size,
         "bids_each": SLOTS if state.two_bids else 1,
         "deck": counted(state.deck),
@@ -54,7 +54,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "discards": counted(state.discards),
         "goals": [goal(state, pile) for pile in range(TYPES)],
         "heir_at_end": seat_or_none(state.warlord_leader()),
-        "fewest_farmers": min(seat.cards[FARMER] for seat in state.seats),
+        "fewest_farmers": state.fewest_farmers(),
         "dragon": dragon(state),
         "forbidden": forbidden(state),
         "seats": [seat_view(state, seat) for seat in range(state.players)],
@@ -90,8 +90,8 @@ def prompt(state: MiddleKingdom, player: int | None) -> dict[str, Any]:
         return bid_prompt(state, player)
     if state.step in (PALACE_STEP, EMPEROR_STEP, HARVEST_STEP, SWAP_STEP, HEIR_STEP):
         return {"id": STEP_NAMES[state.step]}
-    claiming = state.ranking[state.resolved]
-    pick = state.row_size - len(state.row) + 1
+    claiming = item(state.ranking, state.resolved)
+    pick = state.row_size - length(state.row) + 1
     return {"id": "claim", "value": state.value(claiming), "pick": pick, "cards": state.row_size}
 
 
@@ -100,19 +100,19 @@ def bid_prompt(state: MiddleKingdom, player: int | None) -> dict[str, Any]:
     if player is None or player not in state.actors():
         return {"id": "bid", "tied": "none"}
     seat = state.seats[player]
-    tied, second = (card_name(card) or "none" for card in seat.tied)
+    tied, second = (card_name(card) or "none" for card in things(seat.tied, SLOTS))
     if not state.two_bids:
         return {"id": "bid", "tied": tied}
-    if seat.hand == [RESET]:
+    if seat.hand_cards() == [RESET]:
         return {"id": "reset", "tied": tied, "second": second}
-    id = "first" if player == state.holders[PALACE] else "pair"
+    id = "first" if player == state.holder(PALACE) else "pair"
     return {"id": id, "tied": tied, "second": second}
 
 
 def goal(state: MiddleKingdom, pile: int) -> dict[str, Any]:
     """A goal card: its holder, everybody's strength, and by how much the holder leads."""
-    strengths = [seat.strength[pile] for seat in state.seats]
-    holder = state.holders[pile]
+    strengths = [at(seat.strength, pile) for seat in state.seats]
+    holder = state.holder(pile)
     margin = None
     if holder != NOBODY:
         margin = strengths[holder] - max(strengths[:holder] + strengths[holder + 1 :])
@@ -129,7 +129,7 @@ def goal(state: MiddleKingdom, pile: int) -> dict[str, Any]:
 def dragon(state: MiddleKingdom) -> dict[str, Any]:
     """Where the Dragon is, who would get it if the round ended now, and what decides that."""
     left = state.dragon_candidates()
-    goals = [state.holders.count(seat) for seat in range(state.players)]
+    goals = [things(state.holders, TYPES).count(seat) for seat in range(state.players)]
     cards = [seat.card_count() for seat in state.seats]
     if not left:
         decided_by = "too-few-goals"
@@ -143,7 +143,7 @@ def dragon(state: MiddleKingdom) -> dict[str, Any]:
         decided_by = "least-recent"
     return {
         "holder": seat_or_none(state.dragon),
-        "in_row": DRAGON in state.row,
+        "in_row": DRAGON in listed(state.row),
         "next": left[0] if len(left) == 1 else None,
         "decided_by": decided_by,
     }
@@ -156,7 +156,7 @@ def forbidden(state: MiddleKingdom) -> dict[str, str]:
     open = [SWAP_KINDS[action - SWAP] for action in state.swap_choices(state.dragon)]
     return {
         KINDS[kind]: "largest-type" if kind in SWAP_KINDS else "no-philosopher"
-        for kind in sorted(state.row)
+        for kind in sorted(listed(state.row))
         if kind not in open
     }
 
@@ -166,12 +166,12 @@ def seat_view(state: MiddleKingdom, player: int) -> dict[str, Any]:
     seat = state.seats[player]
     bidding = state.step == BID_STEP and not state.over()
     return {
-        "hand": [CARD_NAMES[card] for card in seat.hand],
-        "aside": [CARD_NAMES[card] for card in seat.aside],
+        "hand": [CARD_NAMES[card] for card in seat.hand_cards()],
+        "aside": [CARD_NAMES[card] for card in listed(seat.aside)],
         "slots": [slot_view(state, player, slot) for slot in range(SLOTS if state.two_bids else 1)],
         "has_chosen": bidding and seat.choice != NONE,
         "piles": [pile_view(state, player, pile) for pile in range(TYPES)],
-        "goals": [GOALS[pile] for pile in range(TYPES) if state.holders[pile] == player],
+        "goals": [GOALS[pile] for pile in range(TYPES) if state.holder(pile) == player],
         "tokens": seat.tokens,
         "cards": seat.card_count(),
         "last_dragon": seat.last_dragon or None,
@@ -184,8 +184,8 @@ def slot_view(state: MiddleKingdom, player: int, slot: int) -> dict[str, Any]:
     bid = SLOTS * player + slot
     return {
         "slot": SLOT_NAMES[slot],
-        "tied": card_name(seat.tied[slot]),
-        "card": card_name(seat.played[slot]),
+        "tied": card_name(held(seat.tied, slot)),
+        "card": card_name(held(seat.played, slot)),
         "value": None if state.key(bid) == NONE else state.value(bid),
     }
 
@@ -194,19 +194,19 @@ def pile_view(state: MiddleKingdom, player: int, pile: int) -> dict[str, Any]:
     """A pile: its cards by kind, the Merchants among them that count two, and its strength."""
     seat = state.seats[player]
     kinds = [kind for kind in range(DRAGON) if PILE_OF[kind] == pile]
-    cards = [KINDS[kind] for kind in kinds for _ in range(seat.cards[kind])]
+    cards = [KINDS[kind] for kind in kinds for _ in range(at(seat.cards, kind))]
     return {
         "pile": PILES[pile],
         "cards": cards,
-        "converted": seat.converted[pile],
-        "count": len(cards) + seat.converted[pile],
-        "strength": seat.strength[pile],
+        "converted": at(seat.converted, pile),
+        "count": len(cards) + at(seat.converted, pile),
+        "strength": at(seat.strength, pile),
     }
 
 
 def ranking(state: MiddleKingdom) -> list[dict[str, Any]]:
     """The bids in claiming order."""
-    keys = [state.key(bid) for bid in state.ranking]
+    keys = [state.key(bid) for bid in listed(state.ranking)]
     return [
         {
             "player": bid // SLOTS,
@@ -216,7 +216,7 @@ def ranking(state: MiddleKingdom) -> list[dict[str, Any]]:
             "tied": keys.count(keys[place]) > 1,
             "done": place < state.resolved,
         }
-        for place, bid in enumerate(state.ranking)
+        for place, bid in enumerate(listed(state.ranking))
     ]
 
 
@@ -245,18 +245,18 @@ def bid_previews(state: MiddleKingdom, player: int) -> list[dict[str, Any]]:
     others = [other for other in range(state.players) if other != player]
     found = []
     for slot in range(SLOTS if state.two_bids else 1):
-        tied = seat.tied[slot]
+        tied = held(seat.tied, slot)
         found.append(
             {
                 "slot": SLOT_NAMES[slot],
-                "cards": [CARD_NAMES[card] for card in seat.hand],
+                "cards": [CARD_NAMES[card] for card in seat.hand_cards()],
                 "values": [
                     None if tied == NONE and card == RESET else max(tied, 0) + card
-                    for card in seat.hand
+                    for card in seat.hand_cards()
                 ],
                 "ties": [
                     [other for other in others if can_tie(state, player, other, tied, card)]
-                    for card in seat.hand
+                    for card in seat.hand_cards()
                 ],
             }
         )
@@ -266,13 +266,13 @@ def bid_previews(state: MiddleKingdom, player: int) -> list[dict[str, Any]]:
 def can_tie(state: MiddleKingdom, player: int, other: int, tied: int, card: int) -> bool:
     """Could another player make the same bid this round? Harvest replacements not counted."""
     seat = state.seats[other]
-    if card not in seat.hand or (tied == NONE and card == RESET):
+    if card not in seat.hand_cards() or (tied == NONE and card == RESET):
         return False
-    if not state.two_bids and state.holders[EMPEROR] in (player, other):
+    if not state.two_bids and state.holder(EMPEROR) in (player, other):
         return False  # the bonus keeps them apart
     if tied != NONE:
-        return tied in seat.tied
-    return seat.tied[SLOT_B if state.two_bids else SLOT_A] == NONE
+        return tied in things(seat.tied, SLOTS)
+    return held(seat.tied, SLOT_B if state.two_bids else SLOT_A) == NONE
 
 
 def gain_preview(state: MiddleKingdom, tried: MiddleKingdom, player: int) -> dict[str, Any]:
@@ -283,8 +283,8 @@ def gain_preview(state: MiddleKingdom, tried: MiddleKingdom, player: int) -> dic
         "scores": [new - old for old, new in zip(before, after, strict=True)],
         "sources": {source: new - old for source, old, new in sources if new != old},
         "goals": {
-            GOALS[pile]: tried.holders[pile]
+            GOALS[pile]: tried.holder(pile)
             for pile in range(TYPES)
-            if tried.holders[pile] != state.holders[pile]
+            if tried.holder(pile) != state.holder(pile)
         },
     }

@@ -9,6 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from ...engine.compact import has, held, hold, items, size
 from ...engine.counting import largest
 from ...engine.features import Features
 from ...engine.state import State
@@ -33,6 +34,7 @@ from .rules import (
     GENERAL_FIGHTS,
     IDS,
     KIND,
+    NO_FRESH,
     NONE,
     OPENING,
     OVER,
@@ -150,7 +152,7 @@ def turn_worth(state: XiangChi) -> float:
     """The worth of a position at the start of a turn."""
     found = Aspects(False)
     to_come = show(state, found)
-    return state.vp() - state.lost() + found.last + found.earlier * to_come
+    return int(state.vp() - state.lost()) + found.last + found.earlier * to_come
 
 
 def aspects(state: XiangChi) -> list[float]:
@@ -162,8 +164,8 @@ def aspects(state: XiangChi) -> list[float]:
 
 def show(state: XiangChi, found: Aspects) -> float:
     """Tell the aspects of a position at the start of a turn; returns how long the game may last."""
-    cp = state.cp
-    strength = state.strength()
+    cp = int(state.cp)
+    strength = int(state.strength())
 
     # The Court
     worth = [0, 0, 0]
@@ -176,15 +178,15 @@ def show(state: XiangChi, found: Aspects) -> float:
     empty = 0
     used_up = 0
     least = NOBODY
-    for pile in state.piles:
-        if not pile:
+    for space in range(state.spaces):
+        card = state.top(space)
+        if card == NONE:
             empty += 1
             least = 0
             continue
-        card = pile[-1]
         kind = KIND[card]
-        clan = CLAN[card]
-        vp = VP[card]
+        clan = int(CLAN[card])
+        vp = int(VP[card])
         worth[clan] += vp
         best[clan] = max(best[clan], vp)
         if kind == GENERAL:
@@ -208,13 +210,14 @@ def show(state: XiangChi, found: Aspects) -> float:
     princes = 0
     short = 0
     poets = [0, 0, 0]
-    for card in state.deck:
+    deck = items(state.deck)
+    for card in deck:
         if card >= FIRST_PRINCE:
             princes += 1
-            short += max(0, STRENGTH[card] - strength)
+            short += max(0, int(STRENGTH[card]) - strength)
         elif KIND[card] == POET:
             poets[CLAN[card]] += 1
-    count = len(state.deck)
+    count = len(deck)
     draws = (count + 1) * princes / (princes + 1)
     songs = 0.0
     if count > 0:
@@ -236,20 +239,20 @@ def show(state: XiangChi, found: Aspects) -> float:
     minister_to_buy = 0.0
     tax_to_exchange = 0.0
     for place in range(PLACES):
-        card = state.row[place]
+        card = held(state.row, place)
         if card == NONE:
             gaps += 1
             continue
         if card >= FIRST_PRINCE:
             in_row += 1
-            lack = max(0, STRENGTH[card] - strength)
+            lack = max(0, int(STRENGTH[card]) - strength)
             row_short += lack
             if strength == 0 or lack > cp:
                 out_of_reach += 1
             continue
         kind = KIND[card]
-        clan = CLAN[card]
-        vp = VP[card]
+        clan = int(CLAN[card])
+        vp = int(VP[card])
         rightmost = vp
         price = int(state.price(place))
         buy = price <= cp
@@ -262,7 +265,7 @@ def show(state: XiangChi, found: Aspects) -> float:
             if exchange:
                 poets_to_exchange += song
         elif kind == GENERAL:
-            force = STRENGTH[card] + (0.0 if has_general[clan] else NEW_CLAN)
+            force = int(STRENGTH[card]) + (0.0 if has_general[clan] else NEW_CLAN)
             if buy:
                 general_to_buy = max(general_to_buy, force - GENERAL_COPPER * price)
             if exchange:
@@ -272,7 +275,7 @@ def show(state: XiangChi, found: Aspects) -> float:
                 courtesan_to_buy = max(courtesan_to_buy, COURTESAN_COPPER * vp - price)
         elif kind == MINISTER:
             if buy:
-                profit = float(state.minister_gain(clan) - price)
+                profit = float(int(state.minister_gain(clan)) - price)
                 minister_to_buy = max(minister_to_buy, profit)
         elif exchange:
             tax_to_exchange = max(tax_to_exchange, float(best[clan] + 1))
@@ -319,49 +322,49 @@ def show(state: XiangChi, found: Aspects) -> float:
 
 def place_worth(board: XiangChi) -> float:
     """With a bought card in hand. An empty space is hardly ever worse than covering."""
-    spaces = range(len(board.piles))
+    spaces = range(board.spaces)
     for space in spaces:
-        if not board.piles[space]:
+        if board.top(space) == NONE:
             return placed_worth(board, space)
     return max([placed_worth(board, space) for space in spaces])
 
 
-def placed_worth(board: XiangChi, space: int) -> float:
+def placed_worth(board: XiangChi, space: i64) -> float:
     """With the card in hand on that space, and its power to be used."""
     card = board.hand
     kind = KIND[card]
-    board.piles[space].append(card)
+    board.cover(space, card)
     if kind == MINISTER:
         copper = board.minister_gain(CLAN[card])
         board.cp += copper
         worth = court_worth(board)
         board.cp -= copper
     elif kind == POET:
-        worth = court_worth(board) + board.clan_worth(CLAN[card])
+        worth = court_worth(board) + int(board.clan_worth(CLAN[card]))
     elif kind == TAX_COLLECTOR:
         worth = tax_worth(board, space)
     elif kind == GENERAL:
         worth = fight_worth(board, False)
     else:
         worth = court_worth(board)
-    board.piles[space].pop()
+    board.uncover(space)
     return worth
 
 
-def tax_worth(board: XiangChi, acting: int) -> float:
+def tax_worth(board: XiangChi, acting: i64) -> float:
     """With a Tax Collector's power to be used."""
     best = court_worth(board)
     clan = CLAN[board.top(acting)]
-    for space in range(len(board.piles)):
+    for space in range(board.spaces):
         card = board.top(space)
         if card != NONE and space != acting and CLAN[card] == clan:
-            vp = VP[card]
-            board.piles[space].pop()
+            vp = int(VP[card])
+            board.uncover(space)
             best = max(best, court_worth(board) + vp)
             board.cp += vp
             best = max(best, court_worth(board) - vp)
             board.cp -= vp
-            board.piles[space].append(card)
+            board.cover(space, card)
     return best
 
 
@@ -377,40 +380,40 @@ def fight_worth(board: XiangChi, phase_2: bool) -> float:
     if strength == 0:
         return best
     for place in range(PLACES):
-        card = board.row[place]
+        card = held(board.row, place)
         if card >= FIRST_PRINCE:
-            paid = max(0, STRENGTH[card] - strength)
+            paid: i64 = max(0, STRENGTH[card] - strength)
             if paid <= board.cp:
                 board.cp -= paid
-                board.row[place] = NONE
-                board.defeated.append(card)
+                board.row = hold(board.row, place, NONE)
+                board.defeated = board.on_top(card, board.defeated)
                 worth = end_worth(board) if phase_2 else court_worth(board)
-                board.defeated.pop()
-                board.row[place] = card
+                board.defeated = board.under[card]
+                board.row = hold(board.row, place, card)
                 board.cp += paid
-                best = max(best, worth + VP[card])
+                best = max(best, worth + int(VP[card]))
     return best
 
 
 def end_worth(board: XiangChi) -> float:
     """With phase 3 to come, then the end or another turn."""
-    taken = NONE
-    place = NONE
+    taken: i64 = NONE
+    place: i64 = NONE
     if board.princes_in_row() > 0:
         place = board.rightmost()
     if place != NONE:
-        taken = board.row[place]
-        board.row[place] = NONE
+        taken = held(board.row, place)
+        board.row = hold(board.row, place, NONE)
     fresh = board.fresh
-    board.fresh = []
+    board.fresh = NO_FRESH
     if board.princes_in_row() == PLACES or board.drawn() == PRINCES:
         worth = float(board.score())
     else:
         worth = turn_worth(board)
     board.fresh = fresh
     if place != NONE:
-        board.row[place] = taken
-        worth -= VP[taken]
+        board.row = hold(board.row, place, taken)
+        worth -= int(VP[taken])
     return worth
 
 
@@ -438,66 +441,63 @@ def features(state: State, player: int, found: Features) -> None:
     """All a player may know, each number about -1 to 1."""
     assert isinstance(state, XiangChi)
     strength = state.strength()
-    found.add(state.cp / 20)
-    found.add(state.vp() / 60)
-    found.add(state.lost() / 20)
-    found.add(state.score() / 60)
-    found.add(state.turn / 30)
-    found.add(len(state.deck) / 46)
-    found.add(state.drawn() / 9)
-    found.add(state.princes_in_row() / 4)
-    found.add(strength / 15)
-    court = [state.top(space) for space in range(len(state.piles))]
-    old = [state.may_exchange(space) for space in range(len(state.piles))]
+    found.ratio(state.cp, 20)
+    found.ratio(state.vp(), 60)
+    found.ratio(state.lost(), 20)
+    found.ratio(state.score(), 60)
+    found.ratio(state.turn, 30)
+    found.ratio(size(state.deck), 46)
+    found.ratio(state.drawn(), 9)
+    found.ratio(state.princes_in_row(), 4)
+    found.ratio(strength, 15)
+    court = [int(state.top(space)) for space in range(state.spaces)]
+    old = [state.may_exchange(space) for space in range(state.spaces)]
     has_general = [False] * len(CLAN_IDS)
-    courtesans = [0.0, 0.0, 0.0]
+    courtesans = [0, 0, 0]
     for space, card in enumerate(court):
         if card != NONE and KIND[card] == GENERAL:
             has_general[CLAN[card]] = True
         if old[space]:
-            courtesans[VP[card] - 1] += 1 / 3
+            courtesans[VP[card] - 1] += 1
     for clan in range(len(CLAN_IDS)):
-        found.add(state.clan_worth(clan) / 12)
-        found.add(state.minister_gain(clan) / 8)
+        found.ratio(state.clan_worth(clan), 12)
+        found.ratio(state.minister_gain(clan), 8)
         found.flag(has_general[clan])
-    found.add(state.tax_collectors() / 4)
-    found.add(court.count(NONE) / 8)
+    found.ratio(state.tax_collectors(), 4)
+    found.ratio(court.count(NONE), 8)
     found.flag(state.bought)
-    for third in courtesans:
-        found.add(third)
+    found.scaled(courtesans, 3)
     found.one_of(OVER, state.question)
     for place in range(PLACES):
-        card = state.row[place]
+        card = int(held(state.row, place))
         add_card(card, found)
         if card == NONE:
             found.skip(3)
         elif card >= FIRST_PRINCE:
             found.skip(2)
-            found.add(max(0, STRENGTH[card] - strength) / 15)
+            found.ratio(max(0, STRENGTH[card] - strength), 15)
         else:
             price = state.price(place)
-            found.add(price / 12)
+            found.ratio(price, 12)
             found.flag(price <= state.cp)
             found.skip(1)
     add_card(state.hand, found)
     for space, card in enumerate(court):
         add_card(card, found)
-        found.add(len(state.piles[space]) / 5)
+        found.ratio(state.depth(space), 5)
         found.flag(space == state.acting)
         found.flag(old[space])
     found.skip((MOST_SPACES - len(court)) * (len(CARD_NAMES) + 3))
-    unseen = [0] * CARDS
-    for card in state.deck:
-        unseen[card] = 1
-    found.scaled(unseen, 1)
+    for card in range(CARDS):
+        found.flag(has(state.deck, card))
 
 
-def add_card(card: int, found: Features) -> None:
+def add_card(card: i64, found: Features) -> None:
     """What is printed on a card; zeros for none."""
     if card == NONE:
         found.skip(len(CARD_NAMES))
         return
     found.one_of(PRINCE + 1, KIND[card])
     found.one_of(len(CLAN_IDS), CLAN[card] if card < FIRST_PRINCE else NONE)
-    found.add(VP[card] / 3)
-    found.add(STRENGTH[card] / 15)
+    found.ratio(VP[card], 3)
+    found.ratio(STRENGTH[card], 15)

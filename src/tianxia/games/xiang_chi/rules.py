@@ -2,12 +2,28 @@
 
 from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
+from ...engine.compact import (
+    Set,
+    Slots,
+    held,
+    hold,
+    items,
+    minus,
+    nth,
+    plus,
+    set_of,
+    size,
+    slots_of,
+    things,
+)
 from ...engine.state import State
 from .components import (
     CARDS,
+    CLAN_IDS,
     COMPONENTS,
     COURT_CARDS,
     COURTESAN,
@@ -22,19 +38,22 @@ from .components import (
 
 # The cards, by number.
 IDS: Final[list[str]] = COMPONENTS.ids
-KIND: Final[list[int]] = COMPONENTS.kind
-CLAN: Final[list[int]] = COMPONENTS.clan
-VP: Final[list[int]] = COMPONENTS.vp
-COST: Final[list[int]] = COMPONENTS.cost
-STRENGTH: Final[list[int]] = COMPONENTS.strength
-PLACE_COSTS: Final[list[int]] = COMPONENTS.place_costs
-THREE_CLANS: Final[int] = COMPONENTS.three_clans
-COPPER_PER_POINT: Final[int] = COMPONENTS.copper_per_point
+KIND: Final[vec[i64]] = vec[i64](COMPONENTS.kind)
+CLAN: Final[vec[i64]] = vec[i64](COMPONENTS.clan)
+VP: Final[vec[i64]] = vec[i64](COMPONENTS.vp)
+COST: Final[vec[i64]] = vec[i64](COMPONENTS.cost)
+STRENGTH: Final[vec[i64]] = vec[i64](COMPONENTS.strength)
+PLACE_COSTS: Final[vec[i64]] = vec[i64](COMPONENTS.place_costs)
+THREE_CLANS: Final[i64] = COMPONENTS.three_clans
+COPPER_PER_POINT: Final[i64] = COMPONENTS.copper_per_point
 TITLES: Final[list[str]] = [f"title-{id}" for id in TITLE_IDS]
 NUMBERS: Final[dict[str, int]] = {id: card for card, id in enumerate(IDS)}
 FIRST_PRINCE: Final = COURT_CARDS
-EVERY_CARD: Final = list(range(CARDS))
+EVERY_CARD: Final = set_of(list(range(CARDS)))
+EVERY_CLAN: Final = set_of(list(range(len(CLAN_IDS))))
+NO_CARDS: Final[vec[i64]] = vec[i64]()
 
+NO_FRESH: Final[list[int]] = []
 #: No card: an empty place of the market, an empty hand.
 NONE: Final = -1
 #: The place next to the draw deck, and the one farthest from it.
@@ -74,9 +93,17 @@ NO_FIGHT: Final = FIGHT + PLACES
 MEANINGS: Final = NO_FIGHT + 1
 
 # The options for every set of cards that can be paid, spaces for a card, and Princes to fight.
+LEAVE_OFFERS: Final = [LEAVE + place for place in range(PLACES)]
 BUY_OFFERS: Final = [[*offers, SKIP] for offers in offers_by_set(BUY, PLACES)]
 BOUGHT_OFFERS: Final = [DONE]
+NO_EXCHANGES: Final[list[int]] = []
 PLACE_OFFERS: Final = offers_by_set(PLACE, MOST_SPACES)
+TAX_OFFERS: Final = [
+    [*vp, *cp, TAX_NONE]
+    for vp, cp in zip(
+        offers_by_set(TAX_VP, MOST_SPACES), offers_by_set(TAX_CP, MOST_SPACES), strict=True
+    )
+]
 FIGHT_OFFERS: Final = offers_by_set(FIGHT, PLACES + 1)
 
 # What is asked now.
@@ -96,86 +123,135 @@ class XiangChi(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.turn = 0
-        self.question = OPENING
-        self.cp = 0
+        self.turn: i64 = 0
+        self.question: i64 = OPENING
+        self.cp: i64 = 0
         #: Victory points gained from Poets, from Tax Collectors and from defeated Princes.
-        self.poet_vp = 0
-        self.tax_vp = 0
-        self.prince_vp = 0
-        #: The cards not seen yet, in the order of their numbers: drawing picks one of them.
-        self.deck: list[int] = []
+        self.poet_vp: i64 = 0
+        self.tax_vp: i64 = 0
+        self.prince_vp: i64 = 0
+        #: The cards not seen yet; drawing picks one of them.
+        self.deck: Set = 0
         #: The market r1..r4, from the draw deck to the right.
-        self.row: list[int] = []
-        #: The Court's spaces, each a pile whose last card is in the Court.
-        self.piles: list[list[int]] = []
-        self.discard: list[int] = []
-        self.princes_court: list[int] = []
-        self.defeated: list[int] = []
-        #: Princes met in setup, until they are shuffled back.
-        self.aside: list[int] = []
+        self.row: Slots = 0
+        #: The Court: by space, the card on top of its pile.
+        self.court: Slots = 0
+        self.spaces: i64 = 0
+        # The card on top of other piles; there are the Princes met in setup, too.
+        self.discard: i64 = NONE
+        self.princes_court: i64 = NONE
+        self.defeated: i64 = NONE
+        self.aside: i64 = NONE
+        #: By card, the one under it in its pile, wherever that is.
+        self.under: vec[i64] = NO_CARDS
         #: Was a card bought this turn?
         self.bought = False
         #: The card bought and not yet placed.
-        self.hand = NONE
+        self.hand: i64 = NONE
         #: The space of the card whose power is in use.
-        self.acting = NONE
-        #: The Courtesans placed this turn.
-        self.fresh: list[int] = []
+        self.acting: i64 = NONE
+        #: The Courtesans placed this turn; replaced, never changed.
+        self.fresh: list[int] = NO_FRESH
 
     # Setup
 
     def setup(self) -> None:
         """XC-1: four court cards to the market; Princes met are set aside."""
-        self.deck = EVERY_CARD[:]
-        self.piles = [[] for _ in range(self.spaces())]
+        self.lay_out()
+        self.deck = EVERY_CARD
         self.cp = COMPONENTS.start_copper
-        while len(self.row) < PLACES:
+        place: i64 = R1
+        while place < PLACES:
             card = self.draw()
             if card < FIRST_PRINCE:
-                self.row.append(card)
+                self.row = hold(self.row, place, card)
+                place += 1
             else:
-                self.aside.append(card)
+                self.aside = self.on_top(card, self.aside)
                 if self.events is not None:
                     self.tell("aside", {"card": IDS[card]})
         if self.events is not None:
-            self.tell("dealt", {"cards": [IDS[card] for card in self.row]})
+            self.tell("dealt", {"cards": [IDS[card] for card in things(self.row, PLACES)]})
         self.put(OPENING)
 
-    def spaces(self) -> int:
-        """How many spaces the Court has."""
-        return COMPONENTS.spaces_advanced if self.options["advanced"] else COMPONENTS.spaces
+    def lay_out(self) -> None:
+        """The Court has so many spaces; no pile has cards yet."""
+        advanced = self.options["advanced"]
+        self.spaces = COMPONENTS.spaces_advanced if advanced else COMPONENTS.spaces
+        nothing = [NONE] * CARDS
+        self.under = vec[i64](nothing)
 
-    def leave(self, place: int) -> None:
+    def leave(self, place: i64) -> None:
         """XC-2: one card stays, three open the Court; XC-3: three new cards join it."""
-        left = self.row[place]
-        court = self.row[:place] + self.row[place + 1 :]
-        for space in range(START_CARDS):
-            self.piles[space].append(court[space])
+        left = held(self.row, place)
+        court = things(self.row, PLACES)
+        court.remove(left)
+        for space, card in enumerate(court):
+            self.cover(space, card)
         if self.events is not None:
             cards = [IDS[card] for card in court]
             self.tell("leave", {"player": 0, "card": IDS[left], "cards": cards})
-        if self.aside:
+        if self.aside != NONE:
+            princes = self.pile(self.aside)
             if self.events is not None:
-                self.tell("return", {"cards": [IDS[card] for card in self.aside]})
-            self.deck.extend(self.aside)
-            self.deck.sort()
-            self.aside = []
+                self.tell("return", {"cards": [IDS[card] for card in princes]})
+            for card in princes:
+                self.deck = plus(self.deck, card)
+            self.aside = NONE
         # The card left lies at r1 before the new ones are dealt, each to the next place.
-        self.row = [left, NONE, NONE, NONE]
+        self.row = hold(0, R1, left)
+        free: i64
         for free in range(R1 + 1, PLACES):
-            self.row[free] = self.draw()
-            self.tell_draw(self.row[free])
+            self.reveal(free)
         self.start_turn()
+
+    # Piles
+
+    def on_top(self, card: i64, top: i64) -> i64:
+        """Lay a card on a pile: it is the one on top now."""
+        self.under[card] = top
+        return card
+
+    def pile(self, top: i64) -> list[int]:
+        """The cards of a pile, the one on top last."""
+        found: list[int] = []
+        while top != NONE:
+            found.append(top)
+            top = self.under[top]
+        found.reverse()
+        return found
+
+    def depth(self, space: i64) -> i64:
+        """How many cards lie on a space of the Court."""
+        count: i64 = 0
+        card = self.top(space)
+        while card != NONE:
+            count += 1
+            card = self.under[card]
+        return count
+
+    def cover(self, space: i64, card: i64) -> None:
+        """Lay a card on a space of the Court."""
+        self.court = hold(self.court, space, self.on_top(card, held(self.court, space)))
+
+    def uncover(self, space: i64) -> i64:
+        """Take the card of a space away from the Court."""
+        card = held(self.court, space)
+        self.court = hold(self.court, space, self.under[card])
+        return card
 
     # The deck and the market
 
-    def draw(self) -> int:
+    def draw(self) -> i64:
         """A card not seen yet, each equally likely."""
-        index: i64 = self.rng.below(len(self.deck))
-        return self.deck.pop(index)
+        card = nth(self.deck, self.rng.below(size(self.deck)))
+        self.deck = minus(self.deck, card)
+        return card
 
-    def tell_draw(self, card: int) -> None:
+    def reveal(self, place: i64) -> None:
+        """Draw a card to a market place."""
+        card = self.draw()
+        self.row = hold(self.row, place, card)
         if self.events is not None:
             if card >= FIRST_PRINCE:
                 args = {"card": IDS[card], "strength": STRENGTH[card], "drawn": self.drawn()}
@@ -185,72 +261,76 @@ class XiangChi(State):
 
     def refill(self) -> None:
         """XC-5: cards left of a gap slide right; new ones are drawn next to the deck."""
-        row = self.row
         free: i64 = R4
         place: i64 = R4
         while place >= R1:
-            if row[place] != NONE:
+            card = held(self.row, place)
+            if card != NONE:
                 if place < free:
-                    row[free] = row[place]
-                    row[place] = NONE
+                    self.row = hold(hold(self.row, place, NONE), free, card)
                 free -= 1
             place -= 1
         while free >= R1 and self.deck:
-            card = self.draw()
-            row[free] = card
-            self.tell_draw(card)
+            self.reveal(free)
             free -= 1
 
-    def rightmost(self) -> int:
+    def rightmost(self) -> i64:
         """The place of the rightmost market card that is no Prince, or NONE."""
-        for place in range(R4, R1 - 1, -1):
-            if NONE < self.row[place] < FIRST_PRINCE:
-                return place
-        return NONE
+        place: i64 = R4
+        while place >= R1 and not NONE < held(self.row, place) < FIRST_PRINCE:
+            place -= 1
+        return place
 
     def princes_in_row(self) -> i64:
         """How many Princes block the market."""
         count: i64 = 0
-        for card in self.row:
-            if card >= FIRST_PRINCE:
+        place: i64
+        for place in range(PLACES):
+            if held(self.row, place) >= FIRST_PRINCE:
                 count += 1
         return count
 
-    def drawn(self) -> int:
+    def drawn(self) -> i64:
         """How many Princes have come so far; those set aside in setup have not."""
-        return self.princes_in_row() + len(self.defeated)
+        count = self.princes_in_row()
+        prince = self.defeated
+        while prince != NONE:
+            count += 1
+            prince = self.under[prince]
+        return count
 
     def price(self, place: i64) -> i64:
         """XC-7: what the card in a market place costs."""
-        cost: i64 = PLACE_COSTS[place] + COST[self.row[place]]
+        cost = PLACE_COSTS[place] + COST[held(self.row, place)]
         return cost if cost > 0 else 0
 
     # The Court
 
-    def top(self, space: i64) -> int:
+    def top(self, space: i64) -> i64:
         """XC-4: the card of a space that is in the Court, or NONE."""
-        pile = self.piles[space]
-        return pile[-1] if pile else NONE
+        return held(self.court, space)
 
-    def tax_collectors(self) -> int:
+    def tax_collectors(self) -> i64:
         """How many Tax Collectors are in the Court."""
-        count = 0
-        for pile in self.piles:
-            if pile and KIND[pile[-1]] == TAX_COLLECTOR:
+        count: i64 = 0
+        space: i64
+        for space in range(self.spaces):
+            card = self.top(space)
+            if card != NONE and KIND[card] == TAX_COLLECTOR:
                 count += 1
         return count
 
-    def strength(self) -> int:
+    def strength(self) -> i64:
         """XC-15: of all Generals in the Court together; 0 without any."""
         total: i64 = 0
-        clans: i64 = 0
-        for pile in self.piles:
-            if pile:
-                card: i64 = pile[-1]
-                if KIND[card] == GENERAL:
-                    total += STRENGTH[card]
-                    clans |= 1 << i64(CLAN[card])
-        return total + THREE_CLANS if clans == 7 else total
+        clans: Set = 0
+        space: i64
+        for space in range(self.spaces):
+            card = self.top(space)
+            if card != NONE and KIND[card] == GENERAL:
+                total += STRENGTH[card]
+                clans = plus(clans, CLAN[card])
+        return total + THREE_CLANS if clans == EVERY_CLAN else total
 
     # Phase 1
 
@@ -258,25 +338,25 @@ class XiangChi(State):
         """XC-6."""
         self.turn += 1
         self.bought = False
-        self.fresh = []
+        self.fresh = NO_FRESH
         if self.events is not None:
             self.tell("turn", {"turn": self.turn})
         self.put(COURT)
 
-    def buy(self, place: int) -> None:
+    def buy(self, place: i64) -> None:
         """XC-7: pay, slide and refill; then the card is placed."""
-        card = self.row[place]
+        card = held(self.row, place)
         price = self.price(place)
         self.cp -= price
         self.bought = True
         self.hand = card
-        self.row[place] = NONE
+        self.row = hold(self.row, place, NONE)
         if self.events is not None:
             self.tell("buy", {"player": 0, "card": IDS[card], "cost": price})
         self.refill()
         self.put(PLACING)
 
-    def place(self, space: int) -> None:
+    def place(self, space: i64) -> None:
         """XC-4: on an empty space or over what lies there."""
         card = self.hand
         self.hand = NONE
@@ -287,16 +367,16 @@ class XiangChi(State):
             else:
                 args = {"player": 0, "card": IDS[card], "covered": IDS[covered]}
                 self.tell("cover", args)
-        self.piles[space].append(card)
+        self.cover(space, card)
         self.use_power(space)
 
-    def exchange(self, space: int, place: int) -> None:
+    def exchange(self, space: i64, place: i64) -> None:
         """XC-8: the Courtesan is discarded; the new card's power comes before the refill."""
-        courtesan = self.piles[space].pop()
-        card = self.row[place]
-        self.discard.append(courtesan)
-        self.row[place] = NONE
-        self.piles[space].append(card)
+        courtesan = self.uncover(space)
+        card = held(self.row, place)
+        self.discard = self.on_top(courtesan, self.discard)
+        self.row = hold(self.row, place, NONE)
+        self.cover(space, card)
         if self.events is not None:
             self.tell("exchange", {"player": 0, "gone": IDS[courtesan], "card": IDS[card]})
         self.use_power(space)
@@ -310,13 +390,13 @@ class XiangChi(State):
         """XC-9: phase 1B."""
         place = self.rightmost()
         if place != NONE:
-            card = self.row[place]
-            self.discard.append(card)
-            self.row[place] = NONE
+            card = held(self.row, place)
+            self.discard = self.on_top(card, self.discard)
+            self.row = hold(self.row, place, NONE)
             if self.events is not None:
                 self.tell("discard", {"player": 0, "card": IDS[card]})
             self.refill()
-        income = 1 + self.tax_collectors()
+        income: i64 = 1 + self.tax_collectors()
         self.cp += income
         if self.events is not None:
             self.tell("income", {"player": 0, "cp": income})
@@ -324,10 +404,10 @@ class XiangChi(State):
 
     # Powers
 
-    def use_power(self, space: int) -> None:
+    def use_power(self, space: i64) -> None:
         """The power of the card just placed."""
         self.acting = space
-        card = self.piles[space][-1]
+        card = self.top(space)
         kind = KIND[card]
         if kind == MINISTER:
             self.use_minister(card)
@@ -341,7 +421,7 @@ class XiangChi(State):
         else:
             self.use_poet(card)
 
-    def use_minister(self, card: int) -> None:
+    def use_minister(self, card: i64) -> None:
         """XC-10."""
         gain = self.minister_gain(CLAN[card])
         self.cp += gain
@@ -349,17 +429,17 @@ class XiangChi(State):
             self.tell("minister", {"player": 0, "card": IDS[card], "cp": gain})
         self.power_used()
 
-    def minister_gain(self, clan: int) -> int:
+    def minister_gain(self, clan: i64) -> i64:
         """The copper a Minister of that clan brings."""
-        gain = 0
-        for pile in self.piles:
-            if pile:
-                card = pile[-1]
-                if KIND[card] == TAX_COLLECTOR:
-                    gain += VP[card] + 1 if CLAN[card] == clan else VP[card]
+        gain: i64 = 0
+        space: i64
+        for space in range(self.spaces):
+            card = self.top(space)
+            if card != NONE and KIND[card] == TAX_COLLECTOR:
+                gain += VP[card] + 1 if CLAN[card] == clan else VP[card]
         return gain
 
-    def use_poet(self, card: int) -> None:
+    def use_poet(self, card: i64) -> None:
         """XC-11."""
         gain = self.clan_worth(CLAN[card])
         self.poet_vp += gain
@@ -367,28 +447,30 @@ class XiangChi(State):
             self.tell("poet", {"player": 0, "card": IDS[card], "vp": gain})
         self.power_used()
 
-    def clan_worth(self, clan: int) -> int:
+    def clan_worth(self, clan: i64) -> i64:
         """The victory points of a clan's cards in the Court."""
-        worth = 0
-        for pile in self.piles:
-            if pile and CLAN[pile[-1]] == clan:
-                worth += VP[pile[-1]]
+        worth: i64 = 0
+        space: i64
+        for space in range(self.spaces):
+            card = self.top(space)
+            if card != NONE and CLAN[card] == clan:
+                worth += VP[card]
         return worth
 
-    def tax(self, space: int, for_vp: bool) -> None:
+    def tax(self, space: i64, for_vp: bool) -> None:
         """XC-12: remove another card of the clan, for victory points or for copper."""
-        card = self.piles[space].pop()
+        card = self.uncover(space)
         worth = VP[card]
         if for_vp:
-            self.discard.append(card)
+            self.discard = self.on_top(card, self.discard)
             self.tax_vp += worth
         else:
-            self.princes_court.append(card)
+            self.princes_court = self.on_top(card, self.princes_court)
             self.cp += worth
         if self.events is not None:
             args = {"player": 0, "card": IDS[card], "worth": worth}
             self.tell("tax-vp" if for_vp else "tax-cp", args)
-            if self.piles[space]:
+            if self.top(space) != NONE:
                 self.tell("uncovered", {"card": IDS[self.top(space)]})
         self.power_used()
 
@@ -400,15 +482,15 @@ class XiangChi(State):
 
     # Fighting
 
-    def fight(self, place: int) -> None:
+    def fight(self, place: i64) -> None:
         """XC-15: a Prince leaves for good."""
-        prince = self.row[place]
+        prince = held(self.row, place)
         strength = self.strength()
-        paid = max(0, STRENGTH[prince] - strength)
+        paid: i64 = max(0, STRENGTH[prince] - strength)
         self.cp -= paid
         self.prince_vp += VP[prince]
-        self.defeated.append(prince)
-        self.row[place] = NONE
+        self.defeated = self.on_top(prince, self.defeated)
+        self.row = hold(self.row, place, NONE)
         if self.events is not None:
             args = {"player": 0, "card": IDS[prince], "strength": strength, "paid": paid}
             self.tell("fight", {**args, "vp": VP[prince]})
@@ -421,9 +503,9 @@ class XiangChi(State):
         if self.princes_in_row() > 0:
             place = self.rightmost()
             if place != NONE:
-                card = self.row[place]
-                self.princes_court.append(card)
-                self.row[place] = NONE
+                card = held(self.row, place)
+                self.princes_court = self.on_top(card, self.princes_court)
+                self.row = hold(self.row, place, NONE)
                 if self.events is not None:
                     self.tell("taken", {"card": IDS[card], "vp": VP[card]})
                 self.refill()
@@ -448,18 +530,20 @@ class XiangChi(State):
 
     # Score
 
-    def vp(self) -> int:
+    def vp(self) -> i64:
         """The victory points gained so far."""
         return self.poet_vp + self.tax_vp + self.prince_vp
 
-    def lost(self) -> int:
+    def lost(self) -> i64:
         """The victory points of the cards in the Princes' court."""
-        lost = 0
-        for card in self.princes_court:
+        lost: i64 = 0
+        card = self.princes_court
+        while card != NONE:
             lost += VP[card]
+            card = self.under[card]
         return lost
 
-    def score(self) -> int:
+    def score(self) -> i64:
         """XC-18."""
         return self.vp() + self.cp // COPPER_PER_POINT - self.lost()
 
@@ -471,11 +555,11 @@ class XiangChi(State):
         """The score on a scale from -1 (0 or less) over 0 (40) to 1 (80 and more)."""
         if not self.over():
             return [0.0]
-        return [max(-1.0, min(1.0, (self.score() - 40) / 40))]
+        return [max(-1.0, min(1.0, int(self.score() - 40) / 40))]
 
     # Decisions
 
-    def put(self, question: int) -> None:
+    def put(self, question: i64) -> None:
         """Ask the ruler."""
         self.question = question
         self.ask_one(0)
@@ -484,7 +568,7 @@ class XiangChi(State):
         """What may be chosen, question by question."""
         question = self.question
         if question == OPENING:
-            return [LEAVE, LEAVE + 1, LEAVE + 2, LEAVE + 3]
+            return LEAVE_OFFERS
         if question == COURT:
             return self.court_choices()
         if question == PLACING:
@@ -496,67 +580,66 @@ class XiangChi(State):
     def court_choices(self) -> list[int]:
         """Buy what can be paid, exchange Courtesans, or go on."""
         found = BOUGHT_OFFERS if self.bought else BUY_OFFERS[self.affordable()]
-        exchanges = [
-            EXCHANGE + space * PLACES + place
-            for space in range(len(self.piles))
-            if self.may_exchange(space)
-            for place in range(PLACES)
-            if self.equals(space, place)
-        ]
+        exchanges: list[int] = NO_EXCHANGES
+        space: i64
+        for space in range(self.spaces):
+            if self.may_exchange(space):
+                exchanges = exchanges + [
+                    EXCHANGE + int(space) * PLACES + place
+                    for place in range(PLACES)
+                    if self.equals(space, place)
+                ]
         return found[:-1] + exchanges + found[-1:] if exchanges else found
 
-    def affordable(self) -> i64:
-        """The market places whose card can be paid, one bit each."""
-        found: i64 = 0
+    def affordable(self) -> Set:
+        """The market places whose card can be paid."""
+        found: Set = 0
         place: i64
         for place in range(PLACES):
-            card = self.row[place]
+            card = held(self.row, place)
             if NONE < card < FIRST_PRINCE and self.price(place) <= self.cp:
-                found |= 1 << place
+                found = plus(found, place)
         return found
 
     def equals(self, space: i64, place: i64) -> bool:
         """XC-8: is the card in a market place worth as much as that in the Court?"""
-        card = self.row[place]
+        card = held(self.row, place)
         return NONE < card < FIRST_PRINCE and VP[card] == VP[self.top(space)]
 
     def place_choices(self) -> list[int]:
         """Every occupied space and the first empty one."""
-        found: i64 = 0
+        found: Set = 0
         empty = False
-        bit: i64 = 1
-        for pile in self.piles:
-            if pile or not empty:
-                found |= bit
-            if not pile:
-                empty = True
-            bit <<= 1
+        space: i64
+        for space in range(self.spaces):
+            free = self.top(space) == NONE
+            if not (free and empty):
+                found = plus(found, space)
+            empty = empty or free
         return PLACE_OFFERS[found]
 
     def tax_choices(self) -> list[int]:
         """Other cards of the Tax Collector's clan, either way, or none."""
         clan = CLAN[self.top(self.acting)]
-        found: list[int] = []
-        for space in range(len(self.piles)):
+        found: Set = 0
+        space: i64
+        for space in range(self.spaces):
             card = self.top(space)
             if card != NONE and space != self.acting and CLAN[card] == clan:
-                found.append(TAX_VP + space)
-        for index in range(len(found)):
-            found.append(found[index] - TAX_VP + TAX_CP)
-        found.append(TAX_NONE)
-        return found
+                found = plus(found, space)
+        return TAX_OFFERS[found]
 
     def fight_choices(self) -> list[int]:
         """The Princes that can be beaten, or none."""
-        found: i64 = 1 << PLACES  # nobody
+        found = plus(0, PLACES)  # nobody
         if self.princes_in_row() > 0:
             strength = self.strength()
             if strength > 0:
                 place: i64
                 for place in range(PLACES):
-                    card = self.row[place]
+                    card = held(self.row, place)
                     if card >= FIRST_PRINCE and STRENGTH[card] <= strength + self.cp:
-                        found |= 1 << place
+                        found = plus(found, place)
         return FIGHT_OFFERS[found]
 
     def meanings(self, actions: list[int]) -> list[int]:
@@ -566,12 +649,12 @@ class XiangChi(State):
     def meaning(self, action: int) -> int:
         """Of one action; the opening's cards are the same in every deal."""
         if BUY <= action < EXCHANGE:
-            return MEANINGS + self.row[action - BUY]
+            return MEANINGS + held(self.row, action - BUY)
         if EXCHANGE <= action < SKIP:
             chosen = action - EXCHANGE
-            return MEANINGS + (1 + chosen // PLACES) * CARDS + self.row[chosen % PLACES]
+            return MEANINGS + (1 + chosen // PLACES) * CARDS + held(self.row, chosen % PLACES)
         if FIGHT <= action < NO_FIGHT:
-            return MEANINGS + self.row[action - FIGHT]
+            return MEANINGS + held(self.row, action - FIGHT)
         return action
 
     def decide(self, player: int, action: int) -> None:
@@ -615,17 +698,19 @@ class XiangChi(State):
         other.poet_vp = self.poet_vp
         other.tax_vp = self.tax_vp
         other.prince_vp = self.prince_vp
-        other.deck = self.deck[:]
-        other.row = self.row[:]
-        other.piles = [pile[:] for pile in self.piles]
-        other.discard = self.discard[:]
-        other.princes_court = self.princes_court[:]
-        other.defeated = self.defeated[:]
-        other.aside = self.aside[:]
+        other.deck = self.deck
+        other.row = self.row
+        other.court = self.court
+        other.spaces = self.spaces
+        other.discard = self.discard
+        other.princes_court = self.princes_court
+        other.defeated = self.defeated
+        other.aside = self.aside
+        other.under = self.under[:]
         other.bought = self.bought
         other.hand = self.hand
         other.acting = self.acting
-        other.fresh = self.fresh  # replaced, never changed
+        other.fresh = self.fresh
         return other
 
     def dump(self) -> dict[str, Any]:
@@ -635,13 +720,13 @@ class XiangChi(State):
             "question": QUESTIONS[self.question],
             "cp": self.cp,
             "vp": {"poets": self.poet_vp, "taxes": self.tax_vp, "princes": self.prince_vp},
-            "row": [None if card == NONE else IDS[card] for card in self.row],
-            "court": [names(pile) for pile in self.piles],
-            "deck": names(self.deck),
-            "discard": names(self.discard),
-            "princes_court": names(self.princes_court),
-            "defeated": names(self.defeated),
-            "aside": names(self.aside),
+            "row": [None if card == NONE else IDS[card] for card in things(self.row, PLACES)],
+            "court": [names(self.pile(self.top(space))) for space in range(self.spaces)],
+            "deck": names(items(self.deck)),
+            "discard": names(self.pile(self.discard)),
+            "princes_court": names(self.pile(self.princes_court)),
+            "defeated": names(self.pile(self.defeated)),
+            "aside": names(self.pile(self.aside)),
             "bought": self.bought,
             "hand": None if self.hand == NONE else IDS[self.hand],
             "acting": None if self.acting == NONE else SPACE_IDS[self.acting],
@@ -658,38 +743,50 @@ class XiangChi(State):
         self.poet_vp = saved["vp"]["poets"]
         self.tax_vp = saved["vp"]["taxes"]
         self.prince_vp = saved["vp"]["princes"]
-        self.row = [NONE if id is None else number(id) for id in saved["row"]]
-        self.piles = [numbers(pile) for pile in saved["court"]]
-        self.deck = sorted(numbers(saved["deck"]))
-        self.discard = numbers(saved["discard"])
-        self.princes_court = numbers(saved["princes_court"])
-        self.defeated = numbers(saved["defeated"])
-        self.aside = numbers(saved["aside"])
+        self.lay_out()
+        self.check_cards(saved)
+        self.row = slots_of([NONE if id is None else number(id) for id in saved["row"]])
+        for space, pile in enumerate(saved["court"]):
+            for card in numbers(pile):
+                self.cover(space, card)
+        self.deck = set_of(numbers(saved["deck"]))
+        self.discard = self.piled(saved["discard"])
+        self.princes_court = self.piled(saved["princes_court"])
+        self.defeated = self.piled(saved["defeated"])
+        self.aside = self.piled(saved["aside"])
         self.bought = saved["bought"]
         self.hand = NONE if saved["hand"] is None else number(saved["hand"])
         self.acting = NONE if saved["acting"] is None else SPACE_IDS.index(saved["acting"])
         self.fresh = numbers(saved["fresh"])
-        self.check_cards()
 
-    def check_cards(self) -> None:
+    def piled(self, ids: list[str]) -> i64:
+        """The top of a pile of those cards."""
+        top: i64 = NONE
+        for card in numbers(ids):
+            top = self.on_top(card, top)
+        return top
+
+    def check_cards(self, saved: dict[str, Any]) -> None:
         """Refuse a saved state in which cards lie where they cannot."""
-        if len(self.row) != PLACES or len(self.piles) != self.spaces():
-            raise ValueError(f"the market has {PLACES} places, the Court {self.spaces()} spaces")
-        people = self.discard + self.princes_court
-        for pile in self.piles:
-            people += pile
-        if self.hand != NONE:
-            people.append(self.hand)
+        if len(saved["row"]) != PLACES or len(saved["court"]) != self.spaces:
+            raise ValueError(f"the market has {PLACES} places, the Court {self.spaces} spaces")
+        people = numbers(saved["discard"]) + numbers(saved["princes_court"])
+        for pile in saved["court"]:
+            people += numbers(pile)
+        if saved["hand"] is not None:
+            people.append(number(saved["hand"]))
         if any(card >= FIRST_PRINCE for card in people):
             raise ValueError("a Prince is only in the deck, in the market or defeated")
-        if self.aside and self.question != OPENING:
+        if saved["aside"] and self.question != OPENING:
             raise ValueError("Princes are set aside only before the first turn")
-        market = [card for card in self.row if card != NONE]
-        if sorted(people + market + self.deck + self.defeated + self.aside) != list(range(CARDS)):
+        for place in ("deck", "defeated", "aside"):
+            people += numbers(saved[place])
+        people += [number(id) for id in saved["row"] if id is not None]
+        if sorted(people) != list(range(CARDS)):
             raise ValueError("each of the 54 cards must be in exactly one place")
 
 
-def title(score: int) -> str:
+def title(score: i64) -> str:
     """XC-18: the title a score earns, as the id of its name."""
     rank = 0
     while rank + 1 < len(COMPONENTS.titles) and score >= COMPONENTS.titles[rank + 1]:

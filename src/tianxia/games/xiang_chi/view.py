@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...engine.compact import held, items, size, things
 from ...engine.state import State
 from .components import (
     CARDS,
@@ -47,21 +48,27 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "vp": state.vp(),
         "projected": projected(state),
         "row": [market_place(state, place) for place in range(PLACES)],
-        "court": [space_of(state, space) for space in range(len(state.piles))],
+        "court": [space_of(state, space) for space in range(state.spaces)],
         "hand": None if state.hand == NONE else card_of(state.hand),
         "generals": generals(state),
         "clans": clans(state),
         "princes": {
             "drawn": state.drawn(),
             "market": state.princes_in_row(),
-            "defeated": names(state.defeated),
-            "to_come": names([c for c in sorted(state.deck + state.aside) if c >= FIRST_PRINCE]),
+            "defeated": names(state.pile(state.defeated)),
+            "to_come": names(
+                [
+                    c
+                    for c in sorted(items(state.deck) + state.pile(state.aside))
+                    if c >= FIRST_PRINCE
+                ]
+            ),
             "all": [prince_of(state, card) for card in range(FIRST_PRINCE, CARDS)],
         },
-        "princes_court": {"cards": names(state.princes_court), "points": -state.lost()},
-        "deck": {"count": len(state.deck), "cards": names(state.deck)},
-        "discard": names(state.discard),
-        "aside": names(state.aside),
+        "princes_court": {"cards": names(state.pile(state.princes_court)), "points": -state.lost()},
+        "deck": {"count": size(state.deck), "cards": names(items(state.deck))},
+        "discard": names(state.pile(state.discard)),
+        "aside": names(state.pile(state.aside)),
         "previews": {
             SPACE.text(action): preview(state, action)
             for seat in state.actors()
@@ -102,13 +109,14 @@ def card_of(card: int) -> dict[str, Any]:
 
 def prince_of(state: XiangChi, card: int) -> dict[str, Any]:
     """One of the nine Princes, and how far it has come."""
-    where = "market" if card in state.row else "beaten" if card in state.defeated else "to-come"
+    beaten = card in state.pile(state.defeated)
+    where = "market" if card in things(state.row, PLACES) else "beaten" if beaten else "to-come"
     return {"card": IDS[card], "strength": STRENGTH[card], "where": where}
 
 
 def market_place(state: XiangChi, place: int) -> dict[str, Any]:
     """A place of the market: its card, what it costs, or what is missing to beat it."""
-    card = state.row[place]
+    card = held(state.row, place)
     shown: dict[str, Any] = {"place": ROW_IDS[place], "place_cost": COMPONENTS.place_costs[place]}
     if card == NONE:
         return {**shown, "card": None}
@@ -120,7 +128,7 @@ def market_place(state: XiangChi, place: int) -> dict[str, Any]:
 
 def space_of(state: XiangChi, space: int) -> dict[str, Any]:
     """A space of the Court: the card that counts, and those under it, the lowest first."""
-    pile = state.piles[space]
+    pile = state.pile(state.top(space))
     return {
         "space": SPACE_IDS[space],
         "top": card_of(pile[-1]) if pile else None,
@@ -133,7 +141,8 @@ def space_of(state: XiangChi, space: int) -> dict[str, Any]:
 
 def generals(state: XiangChi) -> dict[str, Any]:
     """The strength of the Court, and the clans that have no General yet."""
-    found = [pile[-1] for pile in state.piles if pile and KIND[pile[-1]] == GENERAL]
+    court = [card for card in things(state.court, state.spaces) if card != NONE]
+    found = [card for card in court if KIND[card] == GENERAL]
     present = {CLAN[card] for card in found}
     return {
         "count": len(found),
@@ -176,12 +185,12 @@ def preview(state: XiangChi, action: int) -> dict[str, int]:
     space = SPACE_IDS.index(args["space"]) if "space" in args else NONE
     effect: dict[str, int] = {}
     if family == "buy":
-        effect = best_placement(state, state.row[place])
+        effect = best_placement(state, held(state.row, place))
         effect["cp"] -= state.price(place)
     elif family == "place":
         effect = power(state, state.hand, space)
     elif family == "exchange":
-        effect = power(state, state.row[place], space)
+        effect = power(state, held(state.row, place), space)
     elif family == "skip":
         effect = {"cp": 1 + state.tax_collectors()}
     elif family == "tax-vp":
@@ -189,7 +198,7 @@ def preview(state: XiangChi, action: int) -> dict[str, int]:
     elif family == "tax-cp":
         effect = {"cp": VP[state.top(space)], "minus": -VP[state.top(space)]}
     elif family == "fight":
-        prince = state.row[place]
+        prince = held(state.row, place)
         effect = {"cp": -max(0, STRENGTH[prince] - state.strength()), "vp": VP[prince]}
     return {key: value for key, value in effect.items() if value}
 
@@ -197,7 +206,7 @@ def preview(state: XiangChi, action: int) -> dict[str, int]:
 def power(state: XiangChi, card: int, space: int) -> dict[str, int]:
     """What a card on that space, over the one in the Court there, brings at once."""
     tried = state.copy()
-    tried.piles[space] = [card]
+    tried.cover(space, card)
     return {
         "cp": tried.minister_gain(CLAN[card]) if KIND[card] == MINISTER else 0,
         "vp": tried.clan_worth(CLAN[card]) if KIND[card] == POET else 0,

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.counting import raised, smallest, sum_of
-from ...engine.state import UNKNOWN, State
+from ...engine.state import State
 from .components import (
     ASPECTS,
     BOARDS,
@@ -1966,7 +1966,7 @@ class ZhanGuo(State):
             self.redeal_colour(player, colour, known)
         for other in self.seats:
             other.hand.sort()
-        self._offers = [UNKNOWN] * self.players  # those found before were of the old hands
+        self.forget_offers()  # those found before were of the old hands
 
     def redeal_colour(self, player: int, colour: int, known: list[bool]) -> None:
         # A hidden place is a card of another hand (its seat) or of a layer (10 + layer).
