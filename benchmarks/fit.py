@@ -47,10 +47,10 @@ def played(seed: int, iterations: int, last: list[float], earlier: list[float]) 
     while not state.over():
         thought = bot.decide(Seat(state, 0))
         if state.question == COURT and not state.bought and thought.score is not None:
-            has = state.vp() - state.lost()
+            has = int(state.vp() - state.lost())
             found.append((aspects(state), thought.score - has, has))
         state.play(0, thought.action)
-    return [(seen, hoped, state.score() - has) for seen, hoped, has in found]
+    return [(seen, hoped, int(state.score()) - has) for seen, hoped, has in found]
 
 
 def greedy_score(seed: int, last: list[float], earlier: list[float]) -> int:

@@ -35,7 +35,7 @@ def measured(state: State) -> Iterator[Measure]:
         if event.kind == "claim":
             yield Measure("board-bids", event.args["kind"], float(event.args["value"]))
     if state.over():
-        yield Measure("balance-end", "balance-rounds", state.round)
+        yield Measure("balance-end", "balance-rounds", int(state.round))
 
 
 def asked(state: State, player: int) -> str:

@@ -40,9 +40,9 @@ def measured(state: State) -> Iterator[Measure]:
         elif event.kind in ("tax-vp", "tax-cp"):
             yield Measure("score-taxes", f"balance-{event.kind}", event.args["worth"])
     if state.over():
-        yield Measure("balance-end", "copper", state.cp)
-        yield Measure("balance-end", "balance-turns", state.turn)
-        yield Measure("balance-end", "points", state.score())
+        yield Measure("balance-end", "copper", int(state.cp))
+        yield Measure("balance-end", "balance-turns", int(state.turn))
+        yield Measure("balance-end", "points", int(state.score()))
 
 
 def asked(state: State, player: int) -> str:
