@@ -7,39 +7,39 @@ from hypothesis import strategies as st
 from tianxia.engine import compact as c
 from tianxia.engine.rng import Rng
 
-COUNTS = st.lists(st.integers(0, 127), min_size=8, max_size=8)
-SLOTS = st.lists(st.integers(-1, 126), min_size=8, max_size=8)
+COUNTS = st.lists(st.integers(0, 63), min_size=10, max_size=10)
+SLOTS = st.lists(st.integers(-1, 62), min_size=10, max_size=10)
 SETS = st.sets(st.integers(0, 60))
 LINES = st.lists(st.integers(0, 15), max_size=12)
-INDEX = st.integers(0, 7)
+INDEX = st.integers(0, 9)
 
 
 @given(COUNTS)
 def test_counts_are_what_was_packed(numbers: list[int]) -> None:
     counts = c.counts_of(numbers)
-    assert c.numbers(counts, 8) == numbers
-    assert [c.at(counts, index) for index in range(8)] == numbers
+    assert c.numbers(counts, 10) == numbers
+    assert [c.at(counts, index) for index in range(10)] == numbers
     assert c.total(counts) == sum(numbers)
     assert c.most_of(counts) == max(numbers)
 
 
-@given(COUNTS, INDEX, st.integers(0, 127))
+@given(COUNTS, INDEX, st.integers(0, 63))
 def test_a_count_changes_and_no_other(numbers: list[int], index: int, number: int) -> None:
     changed = c.more(c.counts_of(numbers), index, number - numbers[index])
-    assert c.numbers(changed, 8) == [*numbers[:index], number, *numbers[index + 1 :]]
+    assert c.numbers(changed, 10) == [*numbers[:index], number, *numbers[index + 1 :]]
 
 
-@given(SLOTS, INDEX, st.integers(-1, 126))
+@given(SLOTS, INDEX, st.integers(-1, 62))
 def test_a_slot_changes_and_no_other(things: list[int], slot: int, thing: int) -> None:
     slots = c.slots_of(things)
-    assert c.things(slots, 8) == things
+    assert c.things(slots, 10) == things
     held = c.hold(slots, slot, thing)
-    assert c.things(held, 8) == [*things[:slot], thing, *things[slot + 1 :]]
+    assert c.things(held, 10) == [*things[:slot], thing, *things[slot + 1 :]]
 
 
 def test_nothing_at_all_is_zero() -> None:
-    assert c.things(0, 8) == [-1] * 8
-    assert c.numbers(0, 8) == [0] * 8
+    assert c.things(0, 10) == [-1] * 10
+    assert c.numbers(0, 10) == [0] * 10
     assert c.items(0) == c.listed(0) == []
 
 
@@ -73,8 +73,8 @@ def test_lines_are_lists(numbers: list[int], number: int, data: st.DataObject) -
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match="0 to 127; got 128"):
-        c.counts_of([1, 128])
+    with pytest.raises(ValueError, match="0 to 63; got 64"):
+        c.counts_of([1, 64])
     with pytest.raises(ValueError, match="0 to 60; got 61"):
         c.set_of([61])
     with pytest.raises(ValueError, match="at most 13"):
@@ -94,11 +94,11 @@ def test_packed_counts_are_drawn_as_listed_ones(weights: list[int], seed: int) -
 
 def test_a_long_walk_of_changes() -> None:
     dice = random.Random(1)
-    numbers = [0] * 8
+    numbers = [0] * 10
     counts = 0
     for _ in range(2000):
-        index = dice.randrange(8)
-        by = dice.randint(-numbers[index], 127 - numbers[index])
+        index = dice.randrange(10)
+        by = dice.randint(-numbers[index], 63 - numbers[index])
         numbers[index] += by
         counts = c.more(counts, index, by)
-        assert c.numbers(counts, 8) == numbers
+        assert c.numbers(counts, 10) == numbers

@@ -5,8 +5,8 @@ words for it; no game shifts or masks anything itself. Whatever is changed is re
 
     seat.cards = more(seat.cards, FARMER, 1)
 
-- `Counts`: up to eight counts from 0 to 127, by index.
-- `Slots`: up to eight places, each empty (-1) or with a number from 0 to 126.
+- `Counts`: up to ten counts from 0 to 63, by index.
+- `Slots`: up to ten places, each empty (-1) or with a number from 0 to 62.
 - `Set`: numbers from 0 to 60.
 - `Line`: up to 13 numbers from 0 to 15, in order.
 """
@@ -22,10 +22,14 @@ Line = i64
 
 # Compiled, a literal or a constant that is shifted left is taken for 32 bits: what is shifted left
 # here is an argument, or else a high constant is shifted right.
-LANE: Final[i64] = 8
-FULL: Final[i64] = 255
+LANE: Final[i64] = 6
+FULL: Final[i64] = 63
 TOP: Final[i64] = 60
 ON_TOP: Final[i64] = 1 << 60
+#: The lower half of every two, four and eight bits.
+PAIRS: Final[i64] = 0x1555555555555555
+FOURS: Final[i64] = 0x1333333333333333
+EIGHTS: Final[i64] = 0x0F0F0F0F0F0F0F0F
 DIGIT: Final[i64] = 4
 DIGITS: Final[i64] = 13
 TENS: Final[i64] = 15
@@ -70,8 +74,8 @@ def counts_of(numbers: list[int]) -> Counts:
     """Numbers of a list as counts."""
     found: i64 = 0
     for index, number in enumerate(numbers):
-        if not 0 <= number <= 127:
-            raise ValueError(f"a count is from 0 to 127; got {number}")
+        if not 0 <= number <= FULL:
+            raise ValueError(f"a count is from 0 to 63; got {number}")
         found = more(found, index, number)
     return found
 
@@ -123,12 +127,13 @@ def minus(set: Set, item: i64) -> Set:
 
 
 def size(set: Set) -> i64:
-    """How many items there are."""
-    found: i64 = 0
-    while set:
-        set &= set - 1
-        found += 1
-    return found
+    """How many items there are: counted in pairs of bits, then of pairs, and so on."""
+    set -= set >> 1 & PAIRS
+    set = (set & FOURS) + (set >> 2 & FOURS)
+    set = set + (set >> 4) & EIGHTS
+    set += set >> 8
+    set += set >> 16
+    return set + (set >> 32) & FULL
 
 
 def least(set: Set) -> i64:

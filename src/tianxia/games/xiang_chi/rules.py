@@ -52,6 +52,7 @@ FIRST_PRINCE: Final = COURT_CARDS
 EVERY_CARD: Final = set_of(list(range(CARDS)))
 EVERY_CLAN: Final = set_of(list(range(len(CLAN_IDS))))
 NO_CARDS: Final[vec[i64]] = vec[i64]()
+NO_PILES: Final[vec[i64]] = vec[i64]([-1 for _ in range(CARDS)])
 
 NO_FRESH: Final[list[int]] = []
 #: No card: an empty place of the market, an empty hand.
@@ -178,8 +179,7 @@ class XiangChi(State):
         """The Court has so many spaces; no pile has cards yet."""
         advanced = self.options["advanced"]
         self.spaces = COMPONENTS.spaces_advanced if advanced else COMPONENTS.spaces
-        nothing = [NONE] * CARDS
-        self.under = vec[i64](nothing)
+        self.under = NO_PILES[:]
 
     def leave(self, place: i64) -> None:
         """XC-2: one card stays, three open the Court; XC-3: three new cards join it."""
