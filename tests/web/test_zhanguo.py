@@ -1,16 +1,31 @@
-"""ZhanGuo in the browser: moves of two clicks, without a third to confirm them."""
+"""ZhanGuo in the browser: a card, what it is for, and where; without a click to confirm it."""
 
+import html
+import random
+import re
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 import tianxia
+from tianxia.server.look import choices
+from tianxia.text import words
+from tianxia.web.boards import Board
 
 from .conftest import NewPerson
 from .person import Person
 
+NAMES = ["Ann", "Bo", "Cai"]
+#: Texts of cards in hand that do not fit their cards.
+CUT_OFF = """() => [...document.querySelectorAll(".zg-hand .text")]
+  .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+  .map((e) => e.textContent)"""
 
-def seated(person: NewPerson) -> Person:
+
+def seated(person: NewPerson, **screen: Any) -> Person:
     """At the use of the first card."""
-    someone = person()
+    someone = person(**screen)
     someone.play_with_novices(tianxia.game("zhanguo"))
     someone.wait_for_turn()
     someone.page.locator("#hand button.card").first.click()
@@ -18,18 +33,54 @@ def seated(person: NewPerson) -> Person:
     return someone
 
 
-def test_zhanguo_recruits_with_two_clicks(person: NewPerson) -> None:
+def test_zhanguo_asks_what_a_card_is_for_then_where(person: NewPerson) -> None:
     someone = seated(person)
     page = someone.page
-    landings = page.locator(".landing:visible")
-    expect(landings).to_have_count(0)
-    page.locator("[data-pick=red]").click()
-    expect(landings).to_have_count(5)
-    page.locator("[data-pick=gray]").click()  # another colour instead
-    expect(page.locator("[data-pick=red]")).to_have_attribute("aria-pressed", "false")
-    landings.nth(2).click()
+    pads = page.locator(".pad:visible")
+    expect(page.locator(".intent")).to_have_count(7)
+    expect(pads).to_have_count(0)
+    page.locator("[data-pick=recruit]").click()
+    expect(pads).to_have_count(15)
+    page.locator("[data-pick=unify]").click()  # something else instead
+    expect(page.locator("[data-pick=recruit]")).to_have_attribute("aria-pressed", "false")
+    expect(pads).to_have_count(5)
+    page.keyboard.press("Escape")
+    expect(pads).to_have_count(0)
+    page.locator("[data-pick=recruit]").click()
+    page.locator("[data-pick='gray 3']").click()
     expect(page.locator(".log")).to_contain_text("places a gray official in region 3")
     assert someone.errors == []
+
+
+def test_zhanguo_says_why_an_action_is_closed(person: NewPerson) -> None:
+    """Nobody has workers when the first card is played."""
+    page = seated(person).page
+    closed = page.locator(".intent.barred")
+    expect(closed.filter(has_text="Wall")).to_contain_text("Needs a worker")
+    expect(closed.filter(has_text="Palace")).to_contain_text("Needs 2 workers here, 1 elsewhere")
+    expect(page.locator("button.intent").filter(has_text="Wall")).to_have_count(0)
+
+
+def test_zhanguo_answers_anywhere_in_a_lit_region(person: NewPerson) -> None:
+    someone = seated(person)
+    page = someone.page
+    page.locator("[data-pick=unify]").click()
+    page.locator(".region").nth(2).locator(".seat-of-power").click(force=True)
+    expect(page.locator(".log")).to_contain_text("unifies region 3")
+
+
+@pytest.mark.parametrize("screen", [(1366, 625), (1920, 1080)])
+def test_zhanguo_shows_the_whole_decision(screen: tuple[int, int], person: NewPerson) -> None:
+    """What a card is for and where, all hands and all lands, without scrolling."""
+    width, height = screen
+    page = seated(person, viewport={"width": width, "height": height}).page
+    page.locator("[data-pick=unify]").click()
+    middle = page.locator(".middle")
+    assert middle.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+    for wanted in (".intent", ".pad:visible", ".region", ".zg-hand .card", ".mini"):
+        for one in page.locator(wanted).all():
+            expect(one).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(CUT_OFF) == []
 
 
 def test_zhanguo_moves_officials_from_area_to_area(person: NewPerson) -> None:
@@ -51,8 +102,36 @@ def test_zhanguo_moves_officials_from_area_to_area(person: NewPerson) -> None:
 def test_zhanguo_keeps_open_what_was_opened(person: NewPerson) -> None:
     someone = seated(person)
     page = someone.page
-    lands = page.locator("details[id^=zg-lands]").first
-    lands.locator("summary").click()
-    page.locator("[data-action^=unify]").first.click()
+    supply = page.locator("details[id^=zg-supply]").first
+    supply.locator("summary").click()
+    page.locator("[data-pick=unify]").click()
+    page.locator("[data-pick='1']:visible").click()
     expect(page.locator(".log")).to_contain_text("unifies region 1")
-    expect(lands).to_have_attribute("open", "")
+    expect(supply).to_have_attribute("open", "")
+
+
+def test_every_use_of_a_card_can_be_put_together_on_the_board() -> None:
+    game = tianxia.game("zhanguo")
+    dice = random.Random(2)
+    seen = set()
+    for seed in range(3):
+        state = game.new(players=3, seed=seed)
+        while not state.over():
+            seat = state.next_actor()
+            options = choices(state, seat)
+            if state.view(seat)["prompt"]["id"] == "use":
+                board = Board(game, state.view(seat), NAMES, options)
+                drawn = board.board() + board.hand()
+                assert board.rest() == []
+                parts = {html.unescape(part) for part in re.findall('data-pick="([^"]*)"', drawn)}
+                for use in options:
+                    intent, _, target = use.action.partition(" ")
+                    seen.add(intent)
+                    if target:
+                        assert {intent, target} <= parts, use.action
+                closed = state.view(seat)["previews"]["closed"]
+                assert set(closed).isdisjoint(use.action.partition(" ")[0] for use in options)
+                assert all(words(game.package).has(reason) for reason in closed.values())
+                assert len(closed) + len({use.action.partition(" ")[0] for use in options}) == 7
+            state.play(seat, dice.choice(state.legal(seat)))
+    assert seen == {"unify", "hire", "wall", "palace", "recruit", "governor", "reassign"}

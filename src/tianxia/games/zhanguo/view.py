@@ -62,6 +62,15 @@ FACE_UP: list[dict[str, Any]] = [
     for number in range(len(TRIGGER))
 ]
 REWARDS = [["reward-" + name for name in column] for column in PARTS.reward_names]
+#: Numbers printed on components that words need.
+FACTS = {
+    "reassign": PARTS.reassign_points,
+    "square_points": PARTS.square_points,
+    "square_vp": PARTS.square_vp,
+    "palace_workers": PARTS.palace_workers,
+    "region_vp": PARTS.region_vp,
+    "governor_vp": PARTS.governor_vp,
+}
 
 
 def view(state: State, player: int | None) -> dict[str, Any]:
@@ -77,6 +86,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
     majorities = [_majority(governors, region) for region in range(REGIONS)]
     seen: dict[str, Any] = {
         "prompt": _prompt(state),
+        "facts": FACTS,
         "round": state.round,
         "phase": _phase(state),
         "turn": state.turn,
@@ -354,10 +364,34 @@ def _previews(state: ZhanGuo, p: Player) -> dict[str, Any]:
         counts[state.mover] += 1
         governor["majority"].append(_shares(counts)[state.mover] if can else None)
     seen: dict[str, Any] = {"unify": unify, "hire": hire, "governor": governor}
+    seen["closed"] = _closed(state, p, legal)
     for deed in (RECRUIT, WALL, PALACE):
         fires, vp = _fires(state, p, deed, 0, p.levels[0])
         seen[COURT[deed]] = {"fires": fires, "vp": vp + (p.card_count() if deed == PALACE else 0)}
     return seen
+
+
+def _closed(state: ZhanGuo, p: Player, legal: set[int]) -> dict[str, str]:
+    """The uses of the card that nothing allows now, and what is missing for each."""
+    open = {space.split(" ")[0] for space in map(state.game.space.text, legal)}
+    manned = p.manned()
+    staffed = [region for region in range(REGIONS) if p.workers[region] >= PARTS.palace_workers]
+    why = {
+        "unify": "no-room",
+        "recruit": "no-supply",
+        "reassign": "nobody-there",
+        "hire": "too-much-unrest" if p.officials_on_board() else "nobody-there",
+        "palace": (
+            "no-pieces"
+            if not p.palaces_left
+            else "no-workers"
+            if manned < 2 or not staffed
+            else "no-plot"
+        ),
+        "wall": "no-pieces" if not p.walls_left else "no-slot" if manned else "no-workers",
+        "governor": "no-three-colours" if p.governors_left else "no-pieces",
+    }
+    return {use: f"closed-{use}-{reason}" for use, reason in why.items() if use not in open}
 
 
 def _fires(state: ZhanGuo, p: Player, deed: int, region: int, level: int) -> tuple[list[int], int]:

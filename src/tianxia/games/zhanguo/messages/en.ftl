@@ -448,10 +448,39 @@ web-way = wakes if { $way ->
        *[other] lower
     }
 web-fits = { $way ->
-        [higher] Higher than { $top }: wakes hire, wall, palace
-       *[other] Lower than { $top }: wakes recruit, governor
+        [higher] higher than { $top }: cards with hire, wall or palace wake
+       *[other] lower than { $top }: cards with recruit or governor wake
     }
-web-reassign = Move officials, up to 3 points
+web-uses = What a card is for
+web-under-board = Under your board
+web-at-court = At Court
+intent-unify = Unify
+intent-hire = Hire
+intent-wall = Wall
+intent-palace = Palace
+intent-recruit = Recruit
+intent-governor = Governor
+intent-reassign = Re-assign
+intent-about-unify = Markers now, its ability later
+intent-about-hire = Officials fetch workers; unrest +1
+intent-about-wall = Pay workers; scores at the end
+intent-about-palace = Pay workers; VP for your cards
+intent-about-recruit = An official into any region
+intent-about-governor = Trade three officials for one
+intent-about-reassign = Move officials, { $reassign } steps
+closed-unify-no-room = Every region is full, or would rise too far
+closed-recruit-no-supply = No official is left in your supply
+closed-reassign-nobody-there = No official to move
+closed-hire-nobody-there = No official to hire with
+closed-hire-too-much-unrest = Unrest is too high where officials are
+closed-palace-no-pieces = All your palaces are built
+closed-palace-no-workers = Needs { $palace_workers } workers here, 1 elsewhere
+closed-palace-no-plot = No room, or too much unrest there
+closed-wall-no-pieces = All your walls are built
+closed-wall-no-workers = Needs a worker
+closed-wall-no-slot = No slot you could pay is free
+closed-governor-no-pieces = All your governors are sent
+closed-governor-no-three-colours = Needs red, gray and white in a region
 web-wakes = wakes { $count ->
         [one] card
        *[other] cards
@@ -481,7 +510,7 @@ web-wall = { $workers ->
     }, worth { $vp } VP now
 web-worth = worth to you now
 web-install = unrest to 0, majority { $vp } VP
-web-palace = { $vp } VP for your cards and a value-3 marker; costs 2 workers here, 1 elsewhere
+web-palace = { $vp } VP for your cards and a value-3 marker; costs { $workers } workers here, 1 elsewhere
 web-completes = accomplishes a task ({ $vp } VP)
 web-plots = room for { $free } more
 web-send = Send the governor of region { $region }
@@ -508,7 +537,6 @@ web-unify = { $markers ->
 web-lands = Your lands
 web-lands-of = Lands of { $player }
 web-supply = Supply
-web-recruit = Recruit a { $colour } official
 web-left-governor = { $count ->
         [one] 1 governor
        *[other] { $count } governors
@@ -528,23 +556,20 @@ web-left-disc = { $count ->
 web-staff = Send down:
 web-nobody-moves = nobody
 web-hires = hires { $count }
-web-tasks = Tasks, { $section }
+web-tasks = { $section ->
+        [upper] Upper tasks
+       *[other] Lower tasks
+    }
+web-next-disc = VP for the next
 web-tasks-now = { $sum } × { $discs } =
 web-bid-now = The bid is { $vp } VP.
 web-empire = The empire
 web-wall-name = The Great Wall
-web-known = Rewards of all rounds, and the score if the game ended now
+web-known = All rewards, and the points so far
 web-all-rewards = Rewards
 web-if-ended = If the game ended now
 web-value = { $aspect }: value { $value } ({ $ones } of 1, { $threes } of 3)
 web-hand = hand: { $ivory } ivory, { $orange } orange, { $brown } brown
-web-their-lands = Lands: { $cards ->
-        [one] one card
-       *[other] { $cards } cards
-    }, { $workers ->
-        [one] one worker
-       *[other] { $workers } workers
-    }
 
 # What is counted to see how even the game is.
 balance-cards = Cards
