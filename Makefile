@@ -1,42 +1,42 @@
-VENV := .venv
-BIN := $(VENV)/bin
+BIN := .venv/bin
 PYTHON ?= python3
 GAMES ?= 2000
-SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*')
+# Idle workers take tests from the others, so that no core waits for the last ones.
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: setup play test system-packages test-compiled test-plain lint format golden conformance bench bench-environments environments clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments environments clean
 
-setup: $(VENV)/.installed ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
+setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
+	@$(PYTHON) scripts/install.py dev
 
-$(VENV)/.tools: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	TIANXIA_PLAIN=1 $(BIN)/python -m pip install --quiet '.[dev]'
-	touch $@
-
-# What was removed from the sources must not stay in the build; compiled modules are kept, so that
-# only what changed is compiled again.
-$(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES)
-	if [ -d build ]; then find build -path 'build/lib*' -type f -not -name '*.so' -delete; fi
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --force-reinstall .
-	$(BIN)/tianxia --version
-	touch $@
-
-play: setup ## the table in the browser; prints its address
-	$(BIN)/tianxia serve
+play: ## the table in the browser, with nothing installed but what it needs; prints its address
+	@$(PYTHON) scripts/install.py play
+	@$(BIN)/tianxia serve
 
 test: lint system-packages test-compiled test-plain ## everything that must hold
 
 system-packages: ## Chromium and PostgreSQL for the tests, if they are missing and can be installed
-	scripts/system-packages
+	@scripts/system-packages
 
 # All tests on what is installed, which users get; then the rules again as plain Python, from src,
 # with a tenth of the deep checks.
 test-compiled: setup
-	TIANXIA_TESTING=installed $(BIN)/pytest -n auto -o pythonpath=.
+	TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=.
 
 test-plain: setup
-	TIANXIA_SHARE=0.1 $(BIN)/pytest -n auto tests/engine tests/conformance tests/games tests/test_playthroughs.py
+	TIANXIA_SHARE=0.1 $(PYTEST) tests/engine tests/conformance tests/games tests/test_playthroughs.py
+
+# Deprecations in old versions are theirs.
+test-lowest: ## what depends on libraries, with the lowest version of each that we allow
+	@$(PYTHON) scripts/install.py lowest
+	TIANXIA_SHARE=0.1 build/lowest/bin/pytest -n auto -W default tests/arena tests/bots tests/engine tests/rl tests/server tests/test_cli.py tests/test_readme.py tests/test_text.py tests/web/test_pages.py
+
+constraints: ## write constraints.txt anew: the newest version of everything
+	@$(PYTHON) scripts/install.py constraints
+
+package: setup ## dist/ with the source distribution and the wheel made from it, as they would be published
+	$(BIN)/python -m build
+	$(BIN)/twine check --strict dist/*
 
 lint: setup
 	$(BIN)/ruff check .
@@ -51,7 +51,7 @@ golden: setup ## write the golden playthroughs anew (read the difference before 
 	$(BIN)/python -m tests.playthroughs $(ONLY)
 
 conformance: setup ## the large run: GAMES random games in every configuration
-	TIANXIA_GAMES=$(GAMES) TIANXIA_TESTING=installed $(BIN)/pytest -n auto -o pythonpath=. tests/conformance
+	TIANXIA_GAMES=$(GAMES) TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/conformance
 
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write
@@ -63,4 +63,4 @@ environments: setup ## write the pages about the environments anew
 	$(BIN)/python -m tianxia.rl.pages docs/environments
 
 clean:
-	rm -rf build $(VENV)
+	rm -rf build dist .venv

@@ -1,17 +1,25 @@
 """Builds the package, with its hot modules compiled by mypyc where a C compiler is there.
 
-`TIANXIA_PLAIN=1` installs the plain Python instead. Which of the two is installed is said by
-`tianxia --version`.
+`TIANXIA_PLAIN=1` makes the plain Python instead. Which of the two is installed is said by
+`tianxia --version`. Only a wheel is compiled: an editable install runs the sources as they are,
+and a source distribution holds no C.
 """
 
 import hashlib
 import os
+import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
+import tempfile
+from itertools import count
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
 PACKAGE = Path("src/tianxia")
 #: One extension library each; the games build on the engine's.
@@ -27,25 +35,51 @@ GROUPS = {
 }
 
 
-def compiler() -> str | None:
+class CompileError(Exception):
+    """The C compiler failed on what mypyc wrote."""
+
+
+def say(text: str) -> None:
+    print(f"tianxia: {text}", file=sys.stderr, flush=True)
+
+
+def compiler() -> list[str] | None:
     """The C compiler Python would use, if it is there."""
-    name = os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc").split()[0]
-    return shutil.which(name.split()[0])
+    command = shlex.split(os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc"))
+    return command if shutil.which(command[0]) else None
+
+
+def why_plain() -> str | None:
+    """Why this machine gets the plain Python; None if it can compile."""
+    if os.environ.get("TIANXIA_PLAIN"):
+        return "TIANXIA_PLAIN is set"
+    command = compiler()
+    if command is None:
+        return "no C compiler found"
+    # A compiler can be there without Python's headers, or its own: a line of C tells in a moment.
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "probe.c").write_text("#include <Python.h>\n")
+        include = f"-I{sysconfig.get_path('include')}"
+        probe = subprocess.run(
+            [*command, include, "-c", "probe.c", "-o", "probe.o"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+    if probe.returncode:
+        said = (probe.stderr.strip() or f"it stopped with {probe.returncode}").splitlines()[0]
+        return f"{command[0]} cannot compile for this Python, its headers may be missing ({said})"
+    return None
 
 
 def extensions() -> list[Extension]:
-    if os.environ.get("TIANXIA_PLAIN"):
-        print("tianxia: TIANXIA_PLAIN is set: installing the plain Python", file=sys.stderr)
-        return []
-    if compiler() is None:
-        print("tianxia: no C compiler found: installing the plain Python", file=sys.stderr)
-        return []
+    """What mypyc makes of the hot modules."""
     from mypyc.build import mypycify
 
-    print("tianxia: compiling with mypyc", file=sys.stderr)
     groups = {
         name: [str(path) for path in paths if path.exists()] for name, paths in GROUPS.items()
     }
+    say(f"compiling {len(groups)} libraries: mypyc translates to C")
     paths = [path for group in groups.values() for path in group]
     # mypyc fails on a cache of other sources. C files that come out the same are not compiled again.
     digest = hashlib.sha256(repr(groups).encode())
@@ -70,10 +104,61 @@ def extensions() -> list[Extension]:
         # Calls within a library need not go through its symbol table, and may be inlined.
         extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition"]
         extension.depends.append("setup.py")
+    # The largest first: no core waits long for the last one.
+    found.sort(key=lambda extension: -sum(Path(path).stat().st_size for path in extension.sources))
     return found
 
 
-setup(
-    ext_modules=extensions(),
-    options={"build_ext": {"parallel": os.cpu_count()}},
-)
+class Build(build):  # type: ignore[misc]
+    """Nothing of an earlier build stays but libraries, so that only what changed is compiled."""
+
+    def run(self) -> None:
+        libraries = self.get_finalized_command("build_ext").get_outputs()
+        for path in Path(self.build_lib).rglob("*"):
+            if path.is_file() and str(path) not in libraries:
+                path.unlink()
+        super().run()
+
+
+class BuildExtensions(build_ext):  # type: ignore[misc]
+    """Compiles on all cores, and says how far it is."""
+
+    def build_extensions(self) -> None:
+        self.parallel = os.cpu_count()
+        self.done = count(1)
+        try:
+            super().build_extensions()
+        except (BaseError, CCompilerError) as error:
+            raise CompileError(str(error)) from error
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        # The others are small doors into these, one for each module.
+        if ext.name.endswith("__mypyc"):
+            name = ext.name.removeprefix("tianxia_").removesuffix("__mypyc")
+            say(f"compiled {next(self.done)} of {len(GROUPS)}: {name}")
+
+
+def make(compiled: list[Extension]) -> None:
+    setup(cmdclass={"build": Build, "build_ext": BuildExtensions}, ext_modules=compiled)
+
+
+def main() -> None:
+    if "bdist_wheel" not in sys.argv:
+        make([])
+        return
+    reason = why_plain()
+    if reason is None:
+        try:
+            make(extensions())
+        except CompileError as error:
+            say(str(error))
+            reason = "the C compiler failed"
+        else:
+            return
+    say(f"{reason}: installing the plain Python")
+    make([])
+
+
+if __name__ == "__main__":
+    main()

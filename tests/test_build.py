@@ -2,8 +2,10 @@
 
 import os
 import random
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -48,20 +50,66 @@ def test_plain_and_compiled_give_identical_records() -> None:
     assert records() == plain.stdout
 
 
+def build(program: str, folder: Path, **settings: str) -> str:
+    """What the build says, with `setup.py` at hand as a module."""
+    ours = ("CC", "PYTHONPATH", "TIANXIA_PLAIN")
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import setup\n{program}"],
+        env=environment | settings,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+WHY_PLAIN = "print(setup.why_plain())"
+
+
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ({"CC": "no-such-compiler"}, "no C compiler found: installing the plain Python"),
-        ({"TIANXIA_PLAIN": "1"}, "TIANXIA_PLAIN is set: installing the plain Python"),
+        ({"CC": "no-such-compiler"}, "no C compiler found"),
+        ({"CC": "false"}, "false cannot compile for this Python"),
+        ({"TIANXIA_PLAIN": "1"}, "TIANXIA_PLAIN is set"),
     ],
 )
 def test_the_plain_python_is_installed_instead(setting: dict[str, str], said: str) -> None:
-    command = [sys.executable, "setup.py", "--name"]
-    environment = {name: value for name, value in os.environ.items() if name != "TIANXIA_PLAIN"}
-    done = subprocess.run(
-        command, env=environment | setting, cwd=ROOT, capture_output=True, text=True, check=True
+    assert build(WHY_PLAIN, ROOT, **setting).startswith(said)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """All that the package is built from."""
+    for name in ("LICENSE", "README.md", "pyproject.toml", "setup.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=ignore)
+    return tmp_path
+
+
+def test_a_compiler_that_fails_leaves_the_plain_python_and_nothing_old(tree: Path) -> None:
+    if build(WHY_PLAIN, ROOT) != "None\n":
+        pytest.skip("there is no compiler that could fail")
+    (tree / "broken.c").write_text("this is no C")
+    old = tree / "build" / "lib" / "tianxia" / "gone.py"
+    old.parent.mkdir(parents=True)
+    old.write_text("removed = True")
+    said = build(
+        "import sys\n"
+        "setup.extensions = lambda: [setup.Extension('tianxia_broken__mypyc', ['broken.c'])]\n"
+        "sys.argv = ['setup.py', 'bdist_wheel']\n"
+        "setup.main()\n",
+        tree,
     )
-    assert said in done.stderr
+    assert "tianxia: the C compiler failed: installing the plain Python" in said
+    (wheel,) = (tree / "dist").iterdir()
+    assert wheel.name.endswith("-py3-none-any.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "tianxia/cli.py" in names
+    assert "tianxia/gone.py" not in names
 
 
 def test_an_edited_source_is_noticed(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from tianxia.games.ten_suns.rules import (
     NO_CARD,
     NOBODY,
     OVER,
+    PALACE_STEP,
     RESOLUTION_STEP,
     TRACKED,
     TenSuns,
@@ -101,9 +102,8 @@ def check_sun(state: TenSuns) -> None:
 def check_row(state: TenSuns) -> None:
     """4, 5: length of the row, Hou Yi in it, items on it."""
     spaces = min(state.players + 1, 6)
-    if state.step == OVER and not state.row:
-        assert not state.items
-        assert not state.marks
+    if state.step in (PALACE_STEP, OVER):
+        assert state.row == []
     else:
         assert 1 <= len(state.row) <= 6
         assert len(state.row) == spaces or state.top + state.bottom == 0
@@ -274,16 +274,11 @@ class Log:
             if self.fight == "defeated":
                 assert change in (5, 2)
             elif self.fight == "undefeated":
-                assert change in (-2, -1)
+                assert change in (-2, -1, 0)
             else:
                 assert change > 0
             self.prestige[player] += change
             assert args["total"] == self.prestige[player]
-        elif kind == "prestige-none":
-            assert self.fight == "undefeated"
-            assert self.prestige[player] == 0
-        elif kind == "no-room":
-            assert args["part"] in DATA.kinds
         elif kind == "moon":
             self.moon[player] = args["moon"]
         elif kind == "solar-lost":
@@ -302,7 +297,7 @@ class Log:
             assert damage == args["damage"]
             assert (damage >= args["health"]) == (kind == "defeated")
             self.fight = kind
-        elif kind not in ("prestige", "prestige-lost", "prestige-none"):
+        elif kind not in ("prestige", "prestige-lost"):
             self.fight = ""
 
     def spend(self, player: int, energy: int) -> None:

@@ -193,26 +193,15 @@ class Model:
                 yield from self.resolve(space)
             for seat in self.seats:
                 seat.bids = [0] * 6
-            self.marks = [None for _ in self.row]
+            self.row, self.items, self.marks = [], [], []
             for player in self.clockwise():
                 yield from self.complete(player)
             self.balance()
             if self.endings():
                 return
-            self.remove_leftovers()
-            if not self.unseen:
-                return
             self.bow = (self.bow + 1) % self.players if self.arrow is None else self.arrow
             self.arrow = None
             self.triggered = set()
-
-    def remove_leftovers(self) -> None:
-        """What nobody bid on is still there and goes last of all, with its items."""
-        left = [card for card in self.row if card is not None]
-        self.sun -= sum(card.startswith("hou-yi") for card in left)
-        for items in self.items:
-            self.discard.update(item for item in items if item != "lunar")
-        self.row, self.items, self.marks = [], [], []
 
     def clockwise(self) -> list[int]:
         return [(self.bow + turn) % self.players for turn in range(self.players)]
@@ -382,20 +371,13 @@ class Model:
     # Step 6
 
     def place(self, player: int) -> Flow:
-        """All parts in hand, of which the owner first gives up as many as find no place."""
+        """All parts in hand."""
         slots = self.seats[player].slots
-        room = 16 - slots[0].total() - slots[1].total()
-        while room and len(self.hand) > room:
-            options = [f"discard {part}" for part in dict.fromkeys(self.hand)]
-            action = yield from self.ask(player, options)
-            part = action.removeprefix("discard ")
-            self.hand.remove(part)
-            self.discard[part] += 1
-        if not room:
-            self.discard.update(self.hand)
-            self.hand = []
         while self.hand:
             options = [f"build {'AB'[i]}" for i in (0, 1) if slots[i].total() < 8]
+            if not options:
+                self.discard[self.hand.pop(0)] += 1
+                continue
             if not slots[0] and not slots[1]:
                 options = ["build A"]
             action = yield from self.ask(player, options)
@@ -406,9 +388,7 @@ class Model:
         assert card is not None
         bids = [seat.bids[space] for seat in self.seats]
         most = max(bids)
-        if not most:
-            return  # it waits for the end of the round
-        best = [player for player, bid in enumerate(bids) if bid == most]
+        best = [player for player, bid in enumerate(bids) if most and bid == most]
         taker: int | None = None
         if card in HEALTH:
             if sum(bids) >= HEALTH[card][self.players - 2]:
@@ -439,25 +419,24 @@ class Model:
             return
         if card not in HEALTH:
             self.seats[taker].bagua += 1
-            parts += self.gain(taker, card)
+            yield from self.gain(taker, card)
         self.items[space] = []
         self.seats[taker].lunar += items.count("lunar")
-        self.hand = sorted(parts, key=KINDS.index)
+        self.hand = parts
         yield from self.place(taker)
 
-    def gain(self, player: int, card: str) -> list[str]:
-        """What the card does; returns the parts it brings."""
+    def gain(self, player: int, card: str) -> Flow:
         seat = self.seats[player]
         if card in LOCATIONS:
             seat.locations[card] += 1
-            return []
+            return
         if card == "hou-yi":
             seat.climb(1)
-            return []
+            return
         if card == "hou-yi-star":
             seat.climb(2)
             self.arrow = player
-            return []
+            return
         seat.gods[card] = USES.get(card, 0)
         if card == "queen-mother":
             seat.lunar += 4
@@ -469,7 +448,8 @@ class Model:
             seat.climb(1)
             seat.lunar += 2
         elif card == "nuwa":
-            return self.draw(3, list(self.log("parts")["items"]))
+            self.hand = self.draw(3, list(self.log("parts")["items"]))
+            yield from self.place(player)
         elif card == "caishen":
             seat.lunar += 3
             seat.prestige += 1
@@ -488,7 +468,6 @@ class Model:
             seat.lunar += 1
         else:
             assert card in USES
-        return []
 
     def complete(self, player: int) -> Flow:
         seat = self.seats[player]
