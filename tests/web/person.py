@@ -101,6 +101,22 @@ class Person:
                 left = self.page.locator("button.option[aria-pressed=false]:visible")
                 left.nth(self.dice.randrange(left.count())).click()
 
+    def decide_and_see(self, what: str) -> None:
+        """As `decide`, but only until this is seen."""
+        until = time.monotonic() + PATIENCE
+        options = self.page.locator(OPTIONS)
+        options.nth(self.dice.randrange(options.count())).click()
+        while not self.page.locator(what).is_visible():
+            assert time.monotonic() < until, f"never seen: {what}"
+            made = self.page.evaluate(MADE)
+            if made == "whole":
+                self.click(CONFIRM)
+            elif made == "part":
+                self.click("button.option[aria-pressed=false]:visible >> nth=0")
+            elif options.count() and self.page.locator(MINE).count():
+                options.nth(self.dice.randrange(options.count())).click()
+            self.page.wait_for_timeout(40)
+
     def click(self, what: str) -> None:
         """Click, unless it goes: the table may move on at any moment, and `decide` looks again."""
         with contextlib.suppress(TooLate):

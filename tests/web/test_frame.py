@@ -57,8 +57,7 @@ def sit_down(someone: Person, game: Game) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
 def test_what_is_asked_is_in_view(game: Game, screen: str, person: NewPerson) -> None:
-    settings: dict[str, Any] = SCREENS[screen]
-    someone = person(**settings)
+    someone = person(**SCREENS[screen])
     sit_down(someone, game)
 
     def look() -> None:

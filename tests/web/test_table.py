@@ -18,7 +18,7 @@ CALLS = """
   window.chimes = 0;
   window.notes = [];
   window.AudioContext = class extends AudioContext {
-    constructor() { super(); window.chimes += 1; }
+    resume() { window.chimes += 1; return super.resume(); } // once for each sound
   };
   window.Notification = class {
     static permission = "default";
@@ -184,12 +184,12 @@ def test_who_is_called_to_the_turn_and_how(two: tuple[Person, Person]) -> None:
     page.evaluate("outOfSight = true")
     assert called(ann, bo) == (1, [["Middle Kingdom · Tianxia", "It is your turn."]])
 
-    page.get_by_label("A sound when it is your turn").uncheck()
+    page.get_by_role("checkbox", name="Sounds").uncheck()
     page.evaluate("outOfSight = false")
     assert called(ann, bo) == (0, []), "in sight it needs no notification"
     page.reload()
     page.get_by_role("tab", name="More").click()
-    expect(page.get_by_label("A sound when it is your turn")).not_to_be_checked()
+    expect(page.get_by_role("checkbox", name="Sounds")).not_to_be_checked()
     assert ann.errors == []
 
 

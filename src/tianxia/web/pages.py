@@ -32,12 +32,25 @@ from ..server.tables import Table
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, seal
+from .staging import scenes, since_own
 
 LOG_SHOWN = 60
 NEWS_SHOWN = 6
 THEMES = ("light", "dark")
 #: The shortcuts, as `?` lists them: their names in our words.
-TABLE_KEYS = ("arrows", "enter", "confirm", "space", "escape", "undo", "typed", "rules", "help")
+TABLE_KEYS = (
+    "arrows",
+    "enter",
+    "confirm",
+    "space",
+    "escape",
+    "undo",
+    "typed",
+    "rules",
+    "since",
+    "mute",
+    "help",
+)
 REPLAY_KEYS = ("step", "help")
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
@@ -170,6 +183,25 @@ def replay_part(
 ) -> dict[str, Any]:
     with house.tables.seen(id, guest) as found:
         return {"regions": replay_regions(found, guest, move, seat)}
+
+
+@router.get("/table/{id}/scenes")
+def table_scenes(
+    id: TableId,
+    guest: MaybeGuest,
+    house: ThisHouse,
+    since: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
+) -> dict[str, Any]:
+    """What happened after move `since` (by default after one's own last), scene by scene."""
+    with house.tables.seen(id, guest) as found:
+        viewer = found.seat_of(guest)
+        after = since_own(found, viewer) if since is None else since
+        return {
+            "scenes": [
+                {**scene, "regions": scene_regions(found, view)}
+                for _, scene, view in scenes(found, viewer, after)
+            ]
+        }
 
 
 @router.get("/rules/{id}")
@@ -309,11 +341,11 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             **beside,
         }
     shown = look(table, seat, last=LOG_SHOWN)
-    play = table.begun()
     board = Board(table.game, shown.view, table.names, shown.choices)
     drawn = {"board": board.board(), "hand": board.hand()}
     players = [(number, board.player(number)) for number in board_order(shown.view)]
-    news = [line for line in shown.log if line.move > own_last(play.match.record.decisions, seat)]
+    own = since_own(table, seat)
+    news = [line for line in shown.log if line.move > own or not own]
     away = seat is not None and table.seats[seat].away and not shown.view["over"]
     return {
         "prompt": part(
@@ -384,18 +416,25 @@ def replay_regions(
     }
 
 
+def scene_regions(table: Table, view: dict[str, Any]) -> dict[str, str]:
+    """The board as it was, with nothing to choose."""
+    board = Board(table.game, {**view, "actors": []}, table.names)
+    return {
+        "board": part("_board.html.j2", drawn=board.board()),
+        "hand": board.hand(),
+        "players": part(
+            "_players.html.j2",
+            look={"view": view},
+            players=[(seat, board.player(seat)) for seat in board_order(view)],
+            table={"seats": table.seats, "seat": view["viewer"], "watching": []},
+        ),
+    }
+
+
 def board_order(view: dict[str, Any]) -> list[int]:
     """The viewer first, then on around the table."""
     first, players = view["viewer"] or 0, view["players"]
     return [(first + step) % players for step in range(players)]
-
-
-def own_last(decisions: list[tuple[int, int]], seat: int | None) -> int:
-    """The move with which the seat last decided; for a spectator the one before the last."""
-    for number in range(len(decisions), 0, -1):
-        if seat is None or decisions[number - 1][0] == seat:
-            return number - 1
-    return -1
 
 
 def lobby_html(house: House, guest: Guest | None) -> str:

@@ -221,7 +221,7 @@ const frame = {
   },
 
   // What scrolls around an element.
-  scroller: (element) => element.closest(wide.matches ? ".middle, .side" : ".field"),
+  scroller: (element) => element.closest(wide.matches ? ".middle, #players" : ".field"),
 
   // Scroll as little as needed until all of these are in view; if they need more, to the first.
   reveal(elements) {
@@ -361,11 +361,207 @@ async function receive(regions) {
   coming = regions;
   while (Object.keys(coming).length) {
     await released; // what is being clicked must not vanish under the finger
+    await stage.play(coming);
     const now = coming;
     coming = {};
     await show(now);
+    stage.shown(now);
   }
   coming = null;
+}
+
+// Staging: what the others did is shown piece by piece before the newest state is.
+
+const SPEEDS = { slow: 1.8, normal: 1, fast: 0.5, none: 0 };
+const TABLES_KEPT = 50;
+const LONGEST = 14000; // milliseconds for all of it: the more there is, the quicker
+
+const stage = {
+  box: $("#stage"),
+  move: null, // what has been shown
+  playing: false,
+  hurry: null, // ends the pause that is waited for
+
+  get speed() { return still.matches ? 0 : SPEEDS[settings.speed]; },
+  moveOf: (html) => Number($("#prompt-text", parse(html ?? ""))?.dataset.move ?? NaN),
+
+  // What this browser has shown of its tables, so that who comes back sees what happened meanwhile.
+  get kept() { return JSON.parse(localStorage.getItem("tianxia-shown") ?? "{}"); },
+
+  arrive() {
+    const now = Number($("#prompt-text")?.dataset.move ?? 0);
+    this.move = Math.min(this.kept[table.id] ?? now, now);
+  },
+
+  shown(regions) {
+    const move = this.moveOf(regions.prompt);
+    if (Number.isNaN(move)) return;
+    this.move = move;
+    const others = Object.entries(this.kept).filter(([id]) => id !== table.id).slice(-TABLES_KEPT);
+    localStorage.setItem("tianxia-shown", JSON.stringify(Object.fromEntries([...others, [table.id, move]])));
+  },
+
+  // Before these regions are shown: the way there, if there is one to see.
+  async play(regions) {
+    const move = this.moveOf(regions.prompt);
+    if (!table || !this.speed || document.hidden || this.move === null || !(move > this.move)) return;
+    const from = this.move;
+    this.move = move;
+    await this.perform(`?since=${from}`);
+  },
+
+  async perform(query) {
+    let scenes = [];
+    try {
+      ({ scenes } = await api("GET", `/table/${table.id}/scenes${query}`));
+    } catch {
+      return; // the newest state is shown anyway
+    }
+    const acts = scenes.map((scene) => ({ ...scene, groups: this.groups(scene) }));
+    const all = acts.flatMap(({ groups }) => groups);
+    if (!all.length) return;
+    const quicker = Math.min(1, LONGEST / all.reduce((sum, group) => sum + this.time(group), 0));
+    this.begin();
+    for (const { regions, groups } of acts) {
+      if (!this.playing) break;
+      if (groups.some(({ moment }) => moment === "reveal")) await this.suspense();
+      if (!this.playing) break;
+      if (groups.length) await show(regions);
+      for (const group of groups) {
+        if (!this.playing) break;
+        this.tell(group);
+        await this.pause(this.time(group) * quicker);
+      }
+    }
+    this.end();
+  },
+
+  // Lines of one kind are told together; what one did oneself needs no telling.
+  groups({ lines }) {
+    const groups = [];
+    for (const line of lines) {
+      if (line.seats.length === 1 && line.seats[0] === table.seat && !line.moment) continue;
+      const last = groups.at(-1);
+      if (last?.kind === line.kind && last.lines.length < 6) last.lines.push(line);
+      else groups.push({ kind: line.kind, moment: line.moment, lines: [line] });
+    }
+    return groups;
+  },
+
+  time({ lines, moment }) {
+    const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+    return this.speed * (600 + Math.min(14 * letters, 2600) + (moment ? 500 : 0));
+  },
+
+  begin() {
+    this.playing = true;
+    table.root.classList.add("staging");
+    const skip = Object.assign(document.createElement("button"), { type: "button", textContent: table.data.skipWord });
+    skip.dataset.do = "skip";
+    $("#actions").replaceChildren(skip);
+    const prompt = $("#prompt-text");
+    prompt.dataset.mine = "0";
+    prompt.dataset.question = "";
+    prompt.textContent = table.data.stagingWord;
+  },
+
+  async suspense() {
+    this.write([{ text: table.data.revealWord, seats: [] }], "reveal");
+    this.box.classList.add("beat");
+    sound("roll");
+    await this.pause(900 * this.speed);
+    this.box.classList.remove("beat");
+  },
+
+  tell({ lines, moment }) {
+    this.write(lines, moment);
+    this.dim();
+    for (const line of lines) this.light(line);
+    sound(moment || "tap");
+  },
+
+  write(lines, moment) {
+    this.box.className = moment ? `moment-${moment}` : "";
+    $("ul", this.box).replaceChildren(...lines.map(({ text, seats }) => {
+      const line = document.createElement("li");
+      const seal = seats.length === 1 && $(`.player.seat-${seats[0]} header .seal`)?.cloneNode(true);
+      line.append(...(seal ? [seal] : []), text);
+      return line;
+    }));
+    this.box.hidden = false;
+  },
+
+  // The pieces a line speaks of: named by it, and before the player of whom it speaks.
+  light({ about, seats, moment }) {
+    const named = $$("[data-kind], [data-about]").filter(({ dataset }) =>
+      about.includes(dataset.kind) || dataset.about?.split(" ").some((word) => about.includes(word)));
+    const of = (element) => seats.some((seat) => element.closest(`.seat-${seat}`));
+    const own = named.filter(of);
+    const lit = own.length ? own : named.flatMap((element) => {
+      const theirs = seats.flatMap((seat) => $$(`.seat-${seat}`, element));
+      return theirs.length ? theirs : [element];
+    });
+    for (const element of lit) element.classList.add("lit", ...(moment ? [`lit-${moment}`] : []));
+    for (const seat of seats) $(`.player.seat-${seat}`)?.classList.add("lit");
+    const first = lit.find((element) => element.closest(".middle"));
+    if (first) frame.reveal([first]);
+  },
+
+  dim() {
+    for (const element of $$(".lit")) element.className = element.className.replace(/ ?\blit(-\w+)?\b/g, "");
+  },
+
+  pause(time) {
+    return new Promise((done) => {
+      const timer = setTimeout(done, time);
+      this.hurry = () => { clearTimeout(timer); done(); };
+    });
+  },
+
+  skip() {
+    if (!this.playing) return false;
+    this.playing = false;
+    this.hurry?.();
+    return true;
+  },
+
+  end() {
+    this.playing = false;
+    this.box.hidden = true;
+    this.dim();
+    table.root.classList.remove("staging");
+  },
+
+  // On demand: told in words, and shown again if wanted.
+  async since() {
+    const lines = $$(".news li").map((line) => line.textContent);
+    $("#since ol").replaceChildren(...lines.map((text) =>
+      Object.assign(document.createElement("li"), { textContent: text })));
+    $("#since [value=show]").hidden = still.matches;
+    $("#since").showModal();
+  },
+
+  async again() {
+    const now = Object.fromEntries($$("[data-region]").map((region) => [region.dataset.region, region.innerHTML]));
+    coming ??= {}; // what comes meanwhile waits
+    const speed = settings.speed;
+    if (!this.speed) settings.speed = "normal"; // asked for, it is shown whatever the setting
+    await this.perform("");
+    settings.speed = speed;
+    const newer = { ...now, ...coming };
+    coming = null;
+    await receive(newer);
+  },
+};
+
+$("#since")?.addEventListener("close", ({ target }) => {
+  if (target.returnValue === "show") stage.again();
+  target.returnValue = "";
+});
+for (const event of ["pointerdown", "keydown"]) {
+  document.addEventListener(event, (happened) => {
+    if (!happened.target.closest?.("input, select, textarea, dialog, a") && stage.skip()) happened.stopPropagation();
+  }, true);
 }
 
 // The table
@@ -383,6 +579,7 @@ class Table {
     this.lastLine = this.newestMove();
     this.said = this.messages();
     this.lit = "";
+    this.seat = root.dataset.seat ? Number(root.dataset.seat) : null;
     this.refresh();
     frame.fit();
     this.reveal();
@@ -434,7 +631,7 @@ class Table {
   }
 
   callToTurn() {
-    if (settings.sound) chime();
+    sound("turn");
     if (settings.notify && document.hidden && window.Notification?.permission === "granted") {
       new Notification(this.data.title, { body: this.data.turnNote, tag: this.id });
     }
@@ -653,38 +850,71 @@ class Table {
   }
 }
 
-function chime() {
-  const audio = new AudioContext();
-  for (const [at, pitch] of [[0, 880], [0.09, 660]]) { // two taps on wood
+// Sounds of wood, drum and bell, made as they are needed: [after, pitch, length, loudness, wave, to].
+
+const SOUNDS = {
+  turn: [[0, 880, 0.16, 0.18, "triangle"], [0.09, 660, 0.16, 0.18, "triangle"]], // two taps on wood
+  tap: [[0, 520, 0.07, 0.06, "triangle"]],
+  round: [[0, 262, 0.7, 0.14, "sine"], [0.02, 524, 0.5, 0.06, "sine"]],
+  roll: [0, 0.12, 0.22, 0.31, 0.39, 0.46, 0.52, 0.58, 0.63].map((at) => [at, 95, 0.1, 0.16, "sine", 60]),
+  reveal: [[0, 392, 0.5, 0.14, "triangle"], [0.05, 588, 0.6, 0.12, "triangle"]],
+  clash: [[0, 180, 0.25, 0.16, "sawtooth", 90], [0.03, 233, 0.22, 0.12, "square", 110]],
+  fall: [[0, 720, 0.9, 0.14, "sine", 110]],
+  strike: [[0, 82, 0.5, 0.3, "sine", 40], [0, 140, 0.2, 0.1, "square", 50]],
+  gain: [[0, 660, 0.14, 0.1, "sine"], [0.09, 990, 0.22, 0.1, "sine"]],
+  loss: [[0, 330, 0.2, 0.12, "triangle", 240], [0.14, 220, 0.3, 0.12, "triangle", 150]],
+  end: [[0, 196, 1.6, 0.18, "sine"], [0.04, 392, 1.3, 0.1, "sine"], [0.5, 588, 1.2, 0.08, "sine"]],
+};
+
+let audio;
+function sound(name) {
+  if (!settings.sound) return;
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [after, pitch, length, loudness, wave, to] of SOUNDS[name]) {
     const tone = audio.createOscillator();
     const loud = audio.createGain();
-    tone.frequency.value = pitch;
-    tone.type = "triangle";
-    loud.gain.setValueAtTime(0.18, audio.currentTime + at);
-    loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.16);
+    const at = audio.currentTime + after;
+    tone.type = wave;
+    tone.frequency.setValueAtTime(pitch, at);
+    if (to) tone.frequency.exponentialRampToValueAtTime(to, at + length);
+    loud.gain.setValueAtTime(loudness, at);
+    loud.gain.exponentialRampToValueAtTime(0.001, at + length);
     tone.connect(loud).connect(audio.destination);
-    tone.start(audio.currentTime + at);
-    tone.stop(audio.currentTime + at + 0.18);
+    tone.start(at);
+    tone.stop(at + length + 0.02);
   }
-  setTimeout(() => audio.close(), 600);
 }
 
 // Settings of this browser
 
 const settings = {
   sound: true,
+  speed: "normal",
   notify: false,
   confirm: matchMedia("(pointer: coarse)").matches, // a finger slips more easily than a mouse
   ...JSON.parse(localStorage.getItem("tianxia") ?? "{}"),
 };
+const value = (box) => (box.type === "checkbox" ? "checked" : "value");
+
+function keep(name, chosen) {
+  settings[name] = chosen;
+  localStorage.setItem("tianxia", JSON.stringify(settings));
+  showSettings();
+}
+
+function showSettings() {
+  for (const box of $$("[data-setting]")) box[value(box)] = settings[box.dataset.setting];
+  $("[data-do=sound]")?.setAttribute("aria-pressed", String(settings.sound));
+}
+showSettings();
+
 for (const box of $$("[data-setting]")) {
-  box.checked = settings[box.dataset.setting];
   box.addEventListener("change", async () => {
     if (box.dataset.setting === "notify" && box.checked) {
       box.checked = (await window.Notification?.requestPermission()) === "granted";
     }
-    settings[box.dataset.setting] = box.checked;
-    localStorage.setItem("tianxia", JSON.stringify(settings));
+    keep(box.dataset.setting, box[value(box)]);
   });
 }
 
@@ -728,6 +958,7 @@ class Replay {
 // Everything that is clicked, pressed or sent
 
 const table = $("[data-table]") ? new Table($("[data-table]")) : null;
+if (table) stage.arrive();
 const replay = $("[data-replay]") ? new Replay($("[data-replay]")) : null;
 const liveRoot = $("[data-live]");
 if (liveRoot) live(liveRoot.dataset.live, liveRoot.dataset.lost);
@@ -753,6 +984,8 @@ document.addEventListener("click", (event) => {
   else if (copy !== undefined) copyLink(copy, key);
   else if (does === "theme") toggleTheme();
   else if (does === "keys") $("#keys").showModal();
+  else if (does === "sound") keep("sound", !settings.sound);
+  else if (does === "since") stage.since();
   else if (!table) return;
   else if (action) table.choose(target);
   else if (pick) table.pick(pick);
@@ -807,6 +1040,10 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
   } else if (event.key === "r") {
     $("[data-do=rules]")?.click();
+  } else if (event.key === "w") {
+    stage.since();
+  } else if (event.key === "s") {
+    keep("sound", !settings.sound);
   } else if (event.key === "Escape") {
     table.clear();
   }

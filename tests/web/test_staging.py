@@ -1,0 +1,168 @@
+"""What the others do is shown piece by piece, and nothing that is secret."""
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import tianxia
+from tianxia.engine.game import Game
+from tianxia.server.house import House
+from tianxia.server.settings import Settings
+from tianxia.server.tables import Plan
+from tianxia.text import words
+from tianxia.web.assets import game_file
+from tianxia.web.staging import MOMENTS, moments, rounds, scenes, since_own, steps
+
+from .conftest import NewPerson
+from .person import Person
+
+MOVING = {"reduced_motion": "no-preference"}
+#: Keeps every text the stage tells, and every name of a sound.
+WATCH = """
+  window.told = [];
+  new MutationObserver(() => {
+    const stage = document.querySelector("#stage");
+    if (stage && !stage.hidden) for (const line of stage.querySelectorAll("li")) window.told.push(line.textContent);
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_scenes_show_what_a_seat_may_know(game: Game, tmp_path: Path) -> None:
+    """Each scene is the seat's own view at a move everybody may look at, with the lines for it."""
+    house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
+    guest = house.guests.create("Ann")
+    seats = ["me"] + ["novice"] * (game.players[0] - 1)
+    id = house.tables.create(guest, Plan(game.id, {}, seats))
+    dice = random.Random(5)
+    with house.tables.opened(id) as table:
+        play = table.begun()
+        for _ in range(60):
+            if play.state.over():
+                break
+            actor = dice.choice(play.state.actors())
+            action = play.game.space.text(dice.choice(play.state.legal(actor)))
+            question = play.question(actor) or 0
+            if actor == 0:
+                house.tables.decide(id, guest, question, [action])
+            else:
+                house.tables.decide_as_bot(id, actor, question, action)
+            for viewer in (None, *range(game.players[0])):
+                shown = scenes(table, viewer, since_own(table, viewer))
+                for move, scene, view in shown:
+                    assert move <= play.seen()
+                    assert view == play.match.record.replay(move).view(viewer)
+                    seen = [e for e in play.happenings[move].events if e.seen_by(viewer)]
+                    assert len(scene["lines"]) == len(seen) > 0
+                    assert scene["seat"] == play.match.record.decisions[move - 1][0]
+        looked = steps(table, 0)
+        assert looked == sorted(set(looked))
+        assert set(rounds(table)) <= set(range(play.seen() + 1))
+    house.storage.close()
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_moments_are_events_of_the_game(game: Game) -> None:
+    told = words(game.package)
+    assert game_file(game.package, "moments.toml")
+    assert moments(game), "a game has its moments"
+    assert set(moments(game).values()) <= set(MOMENTS)
+    assert [kind for kind in moments(game) if not told.has(f"event-{kind}")] == []
+    assert "round" in moments(game).values()
+
+
+def sit(someone: Person, speed: str) -> None:
+    """At a table of Middle Kingdom with two novices."""
+    page = someone.page
+    chosen = f"localStorage.tianxia ??= JSON.stringify({{speed: '{speed}'}});"
+    page.add_init_script(WATCH + chosen)
+    page.goto("/new/middle-kingdom")
+    for seat in range(1, 5):
+        page.locator("select[name=seats]").nth(seat).select_option("novice" if seat < 3 else "")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+    someone.wait_for_turn()
+
+
+def test_what_the_others_did_is_told_line_by_line(person: NewPerson) -> None:
+    someone = person(**MOVING)
+    sit(someone, "fast")
+    page = someone.page
+    someone.decide()
+    someone.wait_for_turn()
+    told = page.evaluate("told")
+    log = set(page.locator(".log .what").all_inner_texts())
+    assert any("All choices are in" in line for line in told), "a pause before the reveal"
+    assert any(line in log for line in told)
+    expect(page.locator("#stage")).to_be_hidden()
+    assert page.locator(".lit").count() == 0
+    assert someone.errors == []
+
+
+def test_staging_is_skipped_by_a_click_or_a_key(person: NewPerson) -> None:
+    someone = person(**MOVING)
+    sit(someone, "slow")
+    page = someone.page
+    for by_key in (True, False):
+        asked = someone.question
+        someone.decide_and_see("#stage")
+        if by_key:
+            page.keyboard.press("Escape")
+        else:
+            page.locator("[data-do=skip]").click()
+        assert someone.moved_on(asked, 60_000)
+        expect(page.locator("#stage")).to_be_hidden()
+        someone.wait_for_turn()
+    assert someone.errors == []
+
+
+@pytest.mark.parametrize("how", ["none", "reduced motion"])
+def test_without_staging_it_is_told_in_words(how: str, person: NewPerson) -> None:
+    someone = person() if how == "reduced motion" else person(**MOVING)
+    sit(someone, "none" if how == "none" else "normal")
+    page = someone.page
+    someone.decide()
+    someone.wait_for_turn()
+    assert page.evaluate("told") == []
+    page.keyboard.press("w")
+    dialog = page.get_by_role("dialog", name="Since your last decision")
+    expect(dialog.locator("li").first).to_be_visible()
+    told = dialog.locator("li").all_inner_texts()
+    log = set(page.locator(".log .what").all_inner_texts())
+    assert told
+    assert set(told) <= log
+    show = dialog.get_by_role("button", name="Show it on the board")
+    if how == "none":  # asked for, it is shown
+        show.click()
+        expect(page.locator("#stage")).to_be_visible()
+        page.keyboard.press("Escape")
+        someone.wait_for_turn()
+    else:
+        expect(show).to_be_hidden()
+    assert someone.errors == []
+
+
+def test_who_comes_back_sees_what_happened_meanwhile(person: NewPerson) -> None:
+    someone = person(**MOVING)
+    sit(someone, "fast")
+    page = someone.page
+    someone.decide()
+    someone.wait_for_turn()
+    page.evaluate(
+        f"localStorage.setItem('tianxia-shown', JSON.stringify({{'{someone.table}': 0}}))"
+    )
+    page.reload()
+    expect(page.locator("#stage")).to_be_visible()
+    assert someone.wait_for_turn()
+
+
+def test_sounds_are_off_by_one_click(person: NewPerson) -> None:
+    someone = person()
+    sit(someone, "normal")
+    button = someone.page.get_by_role("button", name="Sounds on or off")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    someone.page.reload()
+    expect(button).to_have_attribute("aria-pressed", "false")
