@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 import tianxia
 from tianxia.engine.game import Game
 from tianxia.server.house import House
+from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
-from tianxia.server.tables import Plan
 from tianxia.text import words
 from tianxia.web.assets import game_file
 from tianxia.web.staging import MOMENTS, moments, rounds, scenes, since_own, steps
@@ -35,7 +35,7 @@ def test_scenes_show_what_a_seat_may_know(game: Game, tmp_path: Path) -> None:
     house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
     guest = house.guests.create("Ann")
     seats = ["me"] + ["novice"] * (game.players[0] - 1)
-    id = house.tables.create(guest, Plan(game.id, {}, seats))
+    id = house.seats.create(guest, Plan(game.id, {}, seats))
     dice = random.Random(5)
     with house.tables.opened(id) as table:
         play = table.begun()
@@ -46,9 +46,9 @@ def test_scenes_show_what_a_seat_may_know(game: Game, tmp_path: Path) -> None:
             action = play.game.space.text(dice.choice(play.state.legal(actor)))
             question = play.question(actor) or 0
             if actor == 0:
-                house.tables.decide(id, guest, question, [action])
+                house.games.decide(id, guest, question, [action])
             else:
-                house.tables.decide_as_bot(id, actor, question, action)
+                house.games.decide_as_bot(id, actor, question, action)
             for viewer in (None, *range(game.players[0])):
                 shown = scenes(table, viewer, since_own(table, viewer))
                 for move, scene, view in shown:

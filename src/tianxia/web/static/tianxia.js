@@ -379,6 +379,7 @@ const LONGEST = 14000; // milliseconds for all of it: the more there is, the qui
 const stage = {
   box: $("#stage"),
   move: null, // what has been shown
+  latest: {}, // each region as it was shown last
   playing: false,
   hurry: null, // ends the pause that is waited for
 
@@ -394,8 +395,9 @@ const stage = {
   },
 
   shown(regions) {
+    Object.assign(this.latest, regions);
     const move = this.moveOf(regions.prompt);
-    if (Number.isNaN(move)) return;
+    if (!table || Number.isNaN(move)) return;
     this.move = move;
     const others = Object.entries(this.kept).filter(([id]) => id !== table.id).slice(-TABLES_KEPT);
     localStorage.setItem("tianxia-shown", JSON.stringify(Object.fromEntries([...others, [table.id, move]])));
@@ -542,13 +544,13 @@ const stage = {
   },
 
   async again() {
-    const now = Object.fromEntries($$("[data-region]").map((region) => [region.dataset.region, region.innerHTML]));
-    coming ??= {}; // what comes meanwhile waits
+    if (coming) return; // something is about to be shown anyway
+    coming = {}; // what comes meanwhile waits
     const speed = settings.speed;
     if (!this.speed) settings.speed = "normal"; // asked for, it is shown whatever the setting
     await this.perform("");
     settings.speed = speed;
-    const newer = { ...now, ...coming };
+    const newer = { ...this.latest, ...coming };
     coming = null;
     await receive(newer);
   },
