@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tianxia
+from tests.games.ten_suns.tables import lay, seat
 from tests.server.running import random_record
 from tianxia.engine.game import Game
 from tianxia.server.look import choices
@@ -111,6 +112,24 @@ def test_every_option_of_the_year_of_the_dragon_lies_on_the_board(super_event: s
             assert board.board() + board.hand()
             assert board.rest() == [], asked
         state.play(seat, dice.choice(state.legal(seat)))
+
+
+def test_every_option_of_ten_suns_lies_on_the_board_when_parts_find_no_room() -> None:
+    seats = [seat(bids=[2], slots=[{"gate": 8}, {"tower": 7}]), seat()]
+    items = [{"gate": 1, "hall": 1, "pavilion": 1}]
+    state = lay(seats, ["great-wall", "guilin", "kunlun"], items=items)
+    asked = choices(state, 0)
+    assert [choice.action for choice in asked] == [
+        "discard gate",
+        "discard hall",
+        "discard pavilion",
+    ]
+    board = Board(state.game, state.view(0), NAMES[:2], asked)
+    shown = board.board() + board.hand()
+    assert board.rest() == []
+    assert 'data-action="discard hall"' in shown
+    others = Board(state.game, state.view(1), NAMES[:2], choices(state, 1))
+    assert "data-action" not in others.board() + others.hand()
 
 
 def test_a_pile_plays_the_card_that_fits(person: NewPerson) -> None:

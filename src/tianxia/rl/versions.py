@@ -26,7 +26,16 @@ FIRST = Version(0, "", "First version.", "")
 
 HISTORY: dict[str, list[Version]] = {
     "middle-kingdom": [Version(0, "2026-11-15", "First version.", "93369e0483b5")],
-    "ten-suns": [Version(0, "2026-11-15", "First version.", "5600396ae090")],
+    "ten-suns": [
+        Version(0, "2026-11-15", "First version.", "5600396ae090"),
+        Version(
+            1,
+            "2026-11-17",
+            "Parts without room are chosen (`discard`); all items to place are seen; cards without "
+            "a Bid stay until the end of the round.",
+            "bb2c000fff56",
+        ),
+    ],
     "xiang-chi": [Version(0, "2026-11-15", "First version.", "a4f1c91ef8b7")],
     "year-of-the-dragon": [
         Version(0, "2026-11-15", "First version.", "07f33b597666"),

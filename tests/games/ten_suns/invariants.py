@@ -24,7 +24,6 @@ from tianxia.games.ten_suns.rules import (
     NO_CARD,
     NOBODY,
     OVER,
-    PALACE_STEP,
     RESOLUTION_STEP,
     TRACKED,
     TenSuns,
@@ -102,8 +101,9 @@ def check_sun(state: TenSuns) -> None:
 def check_row(state: TenSuns) -> None:
     """4, 5: length of the row, Hou Yi in it, items on it."""
     spaces = min(state.players + 1, 6)
-    if state.step in (PALACE_STEP, OVER):
-        assert state.row == []
+    if state.step == OVER and not state.row:
+        assert not state.items
+        assert not state.marks
     else:
         assert 1 <= len(state.row) <= 6
         assert len(state.row) == spaces or state.top + state.bottom == 0
@@ -274,11 +274,16 @@ class Log:
             if self.fight == "defeated":
                 assert change in (5, 2)
             elif self.fight == "undefeated":
-                assert change in (-2, -1, 0)
+                assert change in (-2, -1)
             else:
                 assert change > 0
             self.prestige[player] += change
             assert args["total"] == self.prestige[player]
+        elif kind == "prestige-none":
+            assert self.fight == "undefeated"
+            assert self.prestige[player] == 0
+        elif kind == "no-room":
+            assert args["part"] in DATA.kinds
         elif kind == "moon":
             self.moon[player] = args["moon"]
         elif kind == "solar-lost":
@@ -297,7 +302,7 @@ class Log:
             assert damage == args["damage"]
             assert (damage >= args["health"]) == (kind == "defeated")
             self.fight = kind
-        elif kind not in ("prestige", "prestige-lost"):
+        elif kind not in ("prestige", "prestige-lost", "prestige-none"):
             self.fight = ""
 
     def spend(self, player: int, energy: int) -> None:

@@ -193,15 +193,26 @@ class Model:
                 yield from self.resolve(space)
             for seat in self.seats:
                 seat.bids = [0] * 6
-            self.row, self.items, self.marks = [], [], []
+            self.marks = [None for _ in self.row]
             for player in self.clockwise():
                 yield from self.complete(player)
             self.balance()
             if self.endings():
                 return
+            self.remove_leftovers()
+            if not self.unseen:
+                return
             self.bow = (self.bow + 1) % self.players if self.arrow is None else self.arrow
             self.arrow = None
             self.triggered = set()
+
+    def remove_leftovers(self) -> None:
+        """What nobody bid on is still there and goes last of all, with its items."""
+        left = [card for card in self.row if card is not None]
+        self.sun -= sum(card.startswith("hou-yi") for card in left)
+        for items in self.items:
+            self.discard.update(item for item in items if item != "lunar")
+        self.row, self.items, self.marks = [], [], []
 
     def clockwise(self) -> list[int]:
         return [(self.bow + turn) % self.players for turn in range(self.players)]
@@ -371,13 +382,20 @@ class Model:
     # Step 6
 
     def place(self, player: int) -> Flow:
-        """All parts in hand."""
+        """All parts in hand, of which the owner first gives up as many as find no place."""
         slots = self.seats[player].slots
+        room = 16 - slots[0].total() - slots[1].total()
+        while room and len(self.hand) > room:
+            options = [f"discard {part}" for part in dict.fromkeys(self.hand)]
+            action = yield from self.ask(player, options)
+            part = action.removeprefix("discard ")
+            self.hand.remove(part)
+            self.discard[part] += 1
+        if not room:
+            self.discard.update(self.hand)
+            self.hand = []
         while self.hand:
             options = [f"build {'AB'[i]}" for i in (0, 1) if slots[i].total() < 8]
-            if not options:
-                self.discard[self.hand.pop(0)] += 1
-                continue
             if not slots[0] and not slots[1]:
                 options = ["build A"]
             action = yield from self.ask(player, options)
@@ -388,7 +406,9 @@ class Model:
         assert card is not None
         bids = [seat.bids[space] for seat in self.seats]
         most = max(bids)
-        best = [player for player, bid in enumerate(bids) if most and bid == most]
+        if not most:
+            return  # it waits for the end of the round
+        best = [player for player, bid in enumerate(bids) if bid == most]
         taker: int | None = None
         if card in HEALTH:
             if sum(bids) >= HEALTH[card][self.players - 2]:
@@ -419,24 +439,25 @@ class Model:
             return
         if card not in HEALTH:
             self.seats[taker].bagua += 1
-            yield from self.gain(taker, card)
+            parts += self.gain(taker, card)
         self.items[space] = []
         self.seats[taker].lunar += items.count("lunar")
-        self.hand = parts
+        self.hand = sorted(parts, key=KINDS.index)
         yield from self.place(taker)
 
-    def gain(self, player: int, card: str) -> Flow:
+    def gain(self, player: int, card: str) -> list[str]:
+        """What the card does; returns the parts it brings."""
         seat = self.seats[player]
         if card in LOCATIONS:
             seat.locations[card] += 1
-            return
+            return []
         if card == "hou-yi":
             seat.climb(1)
-            return
+            return []
         if card == "hou-yi-star":
             seat.climb(2)
             self.arrow = player
-            return
+            return []
         seat.gods[card] = USES.get(card, 0)
         if card == "queen-mother":
             seat.lunar += 4
@@ -448,8 +469,7 @@ class Model:
             seat.climb(1)
             seat.lunar += 2
         elif card == "nuwa":
-            self.hand = self.draw(3, list(self.log("parts")["items"]))
-            yield from self.place(player)
+            return self.draw(3, list(self.log("parts")["items"]))
         elif card == "caishen":
             seat.lunar += 3
             seat.prestige += 1
@@ -468,6 +488,7 @@ class Model:
             seat.lunar += 1
         else:
             assert card in USES
+        return []
 
     def complete(self, player: int) -> Flow:
         seat = self.seats[player]

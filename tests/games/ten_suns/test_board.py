@@ -1,7 +1,6 @@
 """The board as text, at every decision of random games."""
 
 import random
-import re
 
 import pytest
 from rich.text import Text
@@ -88,5 +87,3 @@ def test_the_rules_have_sections_and_own_up_to_what_is_reconstructed() -> None:
     text = rules(GAME)
     assert text.count("\n## ") > 10
     assert "reconstructed" in text
-    for number in range(1, 41):
-        assert re.search(rf"TS-{number}\b", text)

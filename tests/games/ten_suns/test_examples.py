@@ -330,6 +330,12 @@ def test_ec_23_palace_slots() -> None:
     seats = [seat(bids=[2], slots=[full, {"tower": 7}]), seat()]
     items = [{"gate": 1, "hall": 1, "pavilion": 1}]
     state = lay(seats, ["great-wall", "guilin", "kunlun"], items=items)
+    assert state.view(0)["prompt"] == {"id": "discard", "room": 1, "surplus": 2}
+    assert "previews" not in state.view(0)
+    assert options(state, 0) == ["discard gate", "discard hall", "discard pavilion"]
+    play(state, 0, "discard pavilion")
+    assert options(state, 0) == ["discard gate", "discard hall"]
+    play(state, 0, "discard hall")  # the gate goes into B by itself
     assert slots(state, 0) == [full, {"tower": 7, "gate": 1}]
     assert state.palace_discard == [0, 1, 0, 0, 0, 1]
     assert options(state, 0) == ["complete A", "complete B", "keep"]
@@ -416,11 +422,23 @@ def test_ec_29_short_row() -> None:
     assert [len(space["items"]) for space in state.view(None)["row"]] == [3, 1]
     assert each(state, "solar") == [2] * 6
     assert options(state, 0) == ["bid 1", "bid 2", "done"]
+    unbid = state.copy()
+    unbid.events = []
+    play(state, 0, "bid 1")
     for player in range(6):
         play(state, player, "done")
+    while not state.over():
+        play(state, 0, options(state, 0)[-1])
     assert state.sun == 1
     assert state.over()
     assert state.view(None)["endings"] == ["sun"]
+    # Had nobody bid on him, he would leave after the check, with the deck empty: the end as well.
+    for player in range(6):
+        play(unbid, player, "done")
+    assert unbid.over()
+    assert (unbid.sun, unbid.row) == (1, [])
+    kinds = [event.kind for event in unbid.events]
+    assert kinds.index("unbid") < kinds.index("sun") < kinds.index("end-sun")
 
 
 def test_ec_30_part_shortage() -> None:

@@ -79,8 +79,22 @@ def test_the_clock() -> None:
     assert rounds_left(start) > 5
     late = lay([seat(prestige=27), seat(moon=5)], [], step=PALACE_STEP, round=8)
     assert rounds_left(late) < 3
-    last = lay(bids([0, 0]), ["hou-yi", "guilin", "xian"], sun=2)
+    last = lay(bids([1, 0]), ["hou-yi", "guilin", "xian"], sun=2)
     assert (last.sun, share_left(rounds_left(last))) == (1, 0)
+    unbid = lay(bids([0, 0]), ["hou-yi", "guilin", "xian"], sun=2)
+    assert unbid.sun == 2
+    assert rounds_left(unbid) > 0, "an unbid Hou Yi leaves after the check for the end"
+    bidding = lay([seat(solar=2), seat(solar=2)], ["hou-yi", "xian"], step="bids", sun=2)
+    assert rounds_left(bidding) == 0, "he may get a Bid"
+    empty = lay(bids([0, 0]), ["hou-yi", "guilin", "xian"], sun=5, unseen={})
+    assert rounds_left(empty) == 0
+
+
+def test_the_player_discards_the_part_that_adds_least() -> None:
+    near = {"hall": 1, "tower": 1, "garden": 2, "bridge": 2, "pavilion": 1}
+    seats = [seat(bids=[2], slots=[{"gate": 4, "hall": 4}, near]), seat()]
+    state = lay(seats, ["great-wall", "xian", "kunlun"], items=[{"gate": 1, "pavilion": 1}])
+    assert GAME.space.text(policy(state, 0)) == "discard pavilion"
 
 
 def test_a_palace_is_worth_its_reward_and_hopes() -> None:

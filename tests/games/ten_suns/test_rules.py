@@ -50,7 +50,7 @@ def finish_round(state: TenSuns) -> None:
 
 def test_action_space() -> None:
     space = GAME.space
-    assert len(space) == 153
+    assert len(space) == 159
     families = [(family.name, len(family)) for family in space.families]
     assert families == [
         ("put", 6),
@@ -69,6 +69,7 @@ def test_action_space() -> None:
         ("use-xuanwu", 1),
         ("pass", 1),
         ("build", 2),
+        ("discard", 6),
         ("complete", 2),
         ("keep", 1),
     ]
@@ -435,18 +436,35 @@ def test_gods_that_act_when_gained(god: str, lunar: int, prestige: int, moon: in
     assert first.bagua == (0 if god == "fuxi" else 3)
 
 
-def test_nuwa_places_her_parts_before_the_items_of_the_space() -> None:
+def test_nuwas_parts_are_placed_with_those_of_the_space() -> None:
     seats = [seat(bids=[1], slots=[{"gate": 1}, {"hall": 1}]), seat()]
     state = lay(seats, ["nuwa", "guilin", "kunlun"], items=[{"gate": 1, "lunar": 1}])
-    drawn = state.view(0)["hand"]
-    assert len(drawn) == 3
-    assert drawn == sorted(drawn, key=DATA.kinds.index)
-    assert state.seats[0].lunar == 0
-    play(state, 0, "build A", "build A", "build A")
+    parts = state.view(0)["hand"]
+    assert len(parts) == 4
+    assert parts[0] == "gate"
+    assert parts == sorted(parts, key=DATA.kinds.index)
     assert state.seats[0].lunar == 1
-    assert state.view(0)["hand"] == ["gate"]
-    play(state, 0, "build B")
+    play(state, 0, "build A", "build A", "build A", "build B")
     assert [sum(slot.values()) for slot in slots(state, 0)] == [4, 2]
+
+
+def test_nuwas_parts_may_give_way_to_those_of_the_space() -> None:
+    """Whoever has room for one of four parts keeps any of them."""
+    seats = [seat(bids=[1], slots=[{"hall": 8}, {"tower": 7}]), seat()]
+    saved = table(seats, ["nuwa", "guilin", "kunlun"], items=[{"gate": 1}])
+    state = load(saved | {"palace_deck": {"hall": 1, "garden": 2}})
+    assert state.view(0)["prompt"] == {"id": "discard", "room": 1, "surplus": 3}
+    kept = set()
+    for part in ("gate", "hall", "garden"):
+        tried = state.copy()
+        others = ["gate", "hall", "garden", "garden"]
+        others.remove(part)
+        for other in others:
+            if f"discard {other}" in options(tried, 0):  # the last ones may go by themselves
+                play(tried, 0, f"discard {other}")
+        kept.add(next(kind for kind in slots(tried, 0)[1] if kind != "tower"))
+        assert sum(tried.palace_discard) == 3
+    assert kept == {"gate", "hall", "garden"}
 
 
 def test_every_god_is_covered() -> None:
@@ -462,12 +480,52 @@ def test_every_god_is_covered() -> None:
 def test_ts_24_a_space_without_bids(card: str) -> None:
     seats = [seat(prestige=5), seat(prestige=5)]
     state = lay(seats, [card, "kunlun", "xian"], items=[{"gate": 1, "lunar": 2}], sun=8)
-    assert state.sun == (7 if card.startswith("hou-yi") else 8)
+    # Card and items lie there until the end of the round, and leave it then.
+    assert state.sun == 8
+    assert [space["card"] for space in state.view(None)["row"]] == [card, "kunlun", "xian"]
+    assert state.palace_discard == [0] * 6
+    gone = state.view(None)["deck"]["discarded"].get(card, 0)
+    state.events = []
+    finish_round(state)
+    assert state.round == 4
+    unbid = [event.args["card"] for event in state.events or [] if event.kind == "unbid"]
+    assert unbid == [card, "kunlun", "xian"]
+    assert state.view(None)["deck"]["discarded"][card] == gone + 1
+    fallen = [event for event in state.events or [] if event.kind in ("sun", "surplus")]
+    assert state.sun == 8 - sum(event.kind == "sun" for event in fallen)
+    assert (state.sun < 8) >= card.startswith("hou-yi")
+    assert sum(state.palace_discard) + sum(state.palace_deck) < 48
     assert state.palace_discard == [1, 0, 0, 0, 0, 0]
     assert each(state, "prestige") == [5, 5]
+    assert each(state, "lunar") == [0, 0]
     assert each(state, "moon") == [0, 0]
     assert state.arrow == -1
-    assert state.view(None)["deck"]["discarded"][card] >= 1
+
+
+def test_ts_24_an_unbid_hou_yi_does_not_end_the_game() -> None:
+    """He leaves after the check for the end; a tied one takes his sun before it."""
+    state = lay(bids([0, 0]), ["hou-yi", "kunlun", "xian"], sun=2)
+    view = state.view(None)
+    assert (view["endings"], view["last_round"], view["perhaps_last"]) == ([], False, False)
+    finish_round(state)
+    assert (state.round, state.sun, state.over()) == (4, 1, False)
+    assert state.view(None)["last_round"]
+    tied = lay(bids([2, 2]), ["hou-yi", "kunlun", "xian"], sun=2)
+    assert tied.sun == 1
+    finish_round(tied)
+    assert tied.over()
+
+
+def test_the_view_knows_that_the_round_may_be_the_last() -> None:
+    row = ["hou-yi", "kunlun", "xian"]
+    state = lay([seat(solar=2), seat(solar=2)], row, step="bids", sun=2)
+    assert state.view(None)["perhaps_last"]
+    assert not state.view(None)["last_round"]
+    play(state, 0, "done")
+    play(state, 1, "bid 2", "done")
+    assert not state.view(None)["perhaps_last"]
+    empty = lay([seat(solar=2), seat(solar=2)], row, step="bids", sun=5, unseen={})
+    assert empty.view(None)["last_round"]
 
 
 def test_ts_27_bagua_card_lunar_parts() -> None:
@@ -485,6 +543,42 @@ def test_ts_32_only_slots_with_room() -> None:
     assert options(state, 0) == ["build A", "build B"]
     play(state, 0, "build B", "build B")
     assert slots(state, 0) == [{"gate": 3}, {"gate": 1, "hall": 1}]
+
+
+def test_ts_32_without_any_room_nobody_is_asked() -> None:
+    seats = [seat(bids=[1], slots=[{"gate": 8}, {"hall": 8}]), seat()]
+    state = lay(seats, ROW, items=[{"tower": 1, "garden": 2}])
+    assert state.palace_discard == [0, 0, 1, 2, 0, 0]
+    assert options(state, 0) == ["complete A", "complete B", "keep"]
+
+
+def test_ts_32_equal_parts_too_many_are_not_asked_about() -> None:
+    seats = [seat(bids=[1], slots=[{"gate": 8}, {"hall": 7}]), seat()]
+    state = lay(seats, ROW, items=[{"tower": 3}])
+    assert slots(state, 0)[1] == {"hall": 7, "tower": 1}
+    assert state.palace_discard == [0, 0, 2, 0, 0, 0]
+
+
+def test_ts_32_with_room_for_two_of_three_the_owner_also_says_where() -> None:
+    seats = [seat(bids=[1], slots=[{"gate": 7}, {"hall": 7}]), seat()]
+    state = lay(seats, ROW, items=[{"gate": 1, "hall": 1, "pavilion": 1}])
+    play(state, 0, "discard hall")
+    assert options(state, 0) == ["build A", "build B"]
+    play(state, 0, "build B")  # the gate; the pavilion has one place left
+    assert slots(state, 0) == [{"gate": 7, "pavilion": 1}, {"hall": 7, "gate": 1}]
+
+
+def test_who_has_no_prestige_is_not_told_to_lose_any() -> None:
+    seats = [seat(bids=[1], lunar=1), seat(bids=[1], lunar=1, prestige=1)]
+    saved = table(seats, ["tao-tie", *ROW[:2]])
+    state = GAME.from_dict(saved | {"step": "bids", "secret": True, "waiting": [0, 1]})
+    state.events = []
+    for player in (0, 1):
+        state.play(player, GAME.space.parse("done"))
+    told = [(event.kind, event.args.get("player")) for event in state.events or []]
+    assert ("prestige-none", 0) in told
+    assert ("prestige-lost", 1) in told
+    assert ("prestige-lost", 0) not in told
 
 
 def test_ts_33_bonus_items_of_a_monster_go_to_the_sole_top() -> None:

@@ -9,7 +9,7 @@ from .view import view
 GAME = Game(
     id="ten-suns",
     title="Ten Suns",
-    version=1,
+    version=2,
     players=range(2, 7),
     default_players=4,
     minutes=45,

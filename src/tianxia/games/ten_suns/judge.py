@@ -33,6 +33,7 @@ from .rules import (
     BUILD,
     CARDS,
     COMPLETE,
+    DISCARD,
     DONE,
     FAILED,
     FIRST_GOD,
@@ -147,11 +148,7 @@ def rounds_left(state: TenSuns) -> float:
     """About how many rounds follow the present one: the nearest of the three ends."""
     if state.step == OVER or state.endings():
         return 0.0
-    archers = 0
-    for card in state.row:
-        if 0 <= card < FIRST_LOCATION:
-            archers += 1
-    if state.sun - archers <= SUN_END:
+    if state.sun - state.archers_due() <= SUN_END or state.top + state.bottom == 0:
         return 0.0
     prestige, moon = 0, 0
     for seat in state.seats:
@@ -553,6 +550,17 @@ def choose_slot(state: TenSuns, player: int) -> int:
     return best
 
 
+def choose_discard(state: TenSuns, player: int) -> int:
+    """Of parts that do not all find room the one that would add least."""
+    rounds = rounds_left(state)
+    best, least = NOTHING, 0.0
+    for action in state.offers(player):
+        worth = part_worth(state, player, action - DISCARD, rounds)
+        if best == NOTHING or worth < least:
+            best, least = action, worth
+    return best
+
+
 def choose_palace(state: TenSuns, player: int) -> int:
     """Complete what is worth more now than what it may become."""
     rounds = rounds_left(state)
@@ -597,6 +605,8 @@ def policy(state: State, player: int) -> int:
     if state.step == PALACE_STEP:
         return choose_palace(state, player)
     if state.next_item() != NOTHING:
+        if state.surplus(player) > 0:
+            return choose_discard(state, player)
         return choose_slot(state, player)
     return choose_god(state, player)
 
@@ -685,7 +695,7 @@ def feature_names(players: int) -> list[str]:
     """The names of the features; players in clockwise order from the one who looks."""
     found = ["sun", "round", "cards in top", "cards in bottom", "hou yi left", "bow is own"]
     found += [f"step {name}" for name in STEP_NAMES]
-    found += [f"place {item}" for item in ITEMS]
+    found += [f"to place {item}" for item in ITEMS]
     for space in range(1, MOST_SPACES + 1):
         found += [f"space {space} {kind}" for kind in CARD_TYPES]
         found += [f"space {space} health", f"space {space} worth"]
@@ -709,7 +719,7 @@ def features(state: State, player: int, found: Features) -> None:
     found.add((state.unseen[STARRED] + state.unseen[PLAIN]) / 9)
     found.flag(state.bow == player)
     found.one_of(len(STEP_NAMES), state.step)
-    found.one_of(len(ITEMS), state.next_item())
+    found.scaled(state.hand, ITEMS_PER_SPACE)
     rounds = rounds_left(state)
     share = share_left(rounds)
     for space in range(MOST_SPACES):

@@ -113,6 +113,7 @@ SPACE: Final = ActionSpace(
         *(_uses(GODS[god]) for god in TRACKED),
         Family("pass", "pass"),
         Family("build", "build {slot}", {"slot": SLOT_NAMES}),
+        Family("discard", "discard {part}", {"part": DATA.kinds}),
         Family("complete", "complete {slot}", {"slot": SLOT_NAMES}),
         Family("keep", "keep"),
     ]
@@ -122,6 +123,7 @@ BID: Final = SPACE.start("bid")
 DONE: Final = SPACE.start("done")
 PASS: Final = SPACE.start("pass")
 BUILD: Final = SPACE.start("build")
+DISCARD: Final = SPACE.start("discard")
 COMPLETE: Final = SPACE.start("complete")
 KEEP: Final = SPACE.start("keep")
 #: For each God its first action, and for each action from `DONE + 1` to `PASS - 1` its God.
@@ -180,9 +182,12 @@ class Primordial:
     def different_locations(self) -> int:
         return nonzero(self.locations)
 
-    def has_room(self) -> bool:
-        """Is there a palace that can grow?"""
-        return any(sum_of(slot) < LARGEST_PALACE for slot in self.slots)
+    def room(self) -> int:
+        """How many parts the palaces can still take."""
+        found = SLOTS * LARGEST_PALACE
+        for slot in self.slots:
+            found -= sum_of(slot)
+        return found
 
 
 def nonzero(counts: list[int]) -> int:
@@ -450,7 +455,7 @@ class TenSuns(State):
             possible = seat.moon < MOON_END and self.is_sole_highest(player)
         elif op == DRAW_PART:
             possible = (
-                sum_of(self.palace_deck) + sum_of(self.palace_discard) > 0 and seat.has_room()
+                sum_of(self.palace_deck) + sum_of(self.palace_discard) > 0 and seat.room() > 0
             )
         else:  # ADD_EACH
             possible = largest(bids) > 0
@@ -534,21 +539,34 @@ class TenSuns(State):
     # Placing Palace Parts (TS-32), which interrupts steps 5 and 6
 
     def place_parts(self) -> bool:
-        """Parts in hand go into the palaces of `turn`; true if that player has to say where."""
-        kind = self.next_item()
-        while kind != NOTHING:
-            if self.seats[self.turn].has_room():
-                self.ask_one(self.turn)
-                return True
-            self.hand[kind] -= 1
-            self.palace_discard[kind] += 1
-            if self.events is not None:
-                self.tell("no-room", {"player": self.turn, "part": ITEMS[kind]})
-            kind = self.next_item()
+        """Parts in hand go into the palaces of `turn`; true if that player has to say how.
+
+        Of more parts than there is room for she first chooses those that are discarded. With room
+        for all, no order of placing them could lead to anything the kind order does not.
+        """
+        if self.next_item() == NOTHING:
+            return False
+        if self.seats[self.turn].room() > 0:
+            self.ask_one(self.turn)
+            return True
+        while self.next_item() != NOTHING:
+            self.discard_part(self.turn, self.next_item())
         return False
 
+    def surplus(self, player: int) -> int:
+        """How many of the parts in hand find no room."""
+        return sum_of(self.hand) - self.seats[player].room()
+
+    def discard_part(self, player: int, kind: int) -> None:
+        self.hand[kind] -= 1
+        self.palace_discard[kind] += 1
+        if self.events is not None:
+            self.tell("no-room", {"player": player, "part": ITEMS[kind]})
+
     def build_choices(self, player: int) -> list[int]:
-        """Palaces with room; of empty ones only the first, for they are alike."""
+        """A part too many; else palaces with room, of empty ones only the first: they are alike."""
+        if self.surplus(player) > 0:
+            return [DISCARD + kind for kind in range(KINDS) if self.hand[kind] > 0]
         found: list[int] = []
         slots = self.seats[player].slots
         for slot in range(SLOTS):
@@ -567,6 +585,10 @@ class TenSuns(State):
         if self.events is not None:
             palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": sum_of(parts)}
             self.tell("build", {"player": player, **palace})
+        self.go_on_placing(player)
+
+    def go_on_placing(self, player: int) -> None:
+        """On to the next part, or to where the placing began."""
         if self.step == RESOLUTION_STEP:
             self.resolve()
         elif not self.place_parts():
@@ -581,18 +603,18 @@ class TenSuns(State):
         """
         self.step = RESOLUTION_STEP
         while self.space < len(self.row):
-            if self.row[self.space] != NO_CARD:
-                self.resolve_card()
-            if self.place_parts():  # those a God has brought
-                return
-            self.take_items()
-            if self.place_parts():
-                return
+            if self.damage(self.space) == 0:  # nobody bid: all of it lies there until step 8
+                self.tell_contest(NOBODY)
+            else:
+                if self.row[self.space] != NO_CARD:
+                    self.resolve_card()
+                if self.place_parts():
+                    return
             self.space += 1
         self.finish_bids()
 
     def resolve_card(self) -> None:
-        """Who gets the card of the space; it leaves the row."""
+        """Who gets the card of the space and its items; it leaves the row."""
         space = self.space
         card = self.row[space]
         if card >= FIRST_MONSTER:
@@ -606,7 +628,9 @@ class TenSuns(State):
                 self.lose_sun()
         self.row[space] = NO_CARD
         if self.turn == NOBODY:
-            self.discard_items()
+            self.discard_items(space)
+        else:
+            self.take_items()
 
     def bagua(self) -> list[int]:
         """Where the cubes stand on the Bagua track now."""
@@ -709,9 +733,13 @@ class TenSuns(State):
         before = seat.prestige
         seat.prestige = max(0, before + prestige)
         if self.events is not None and prestige != 0:
-            kind = "prestige" if prestige > 0 else "prestige-lost"
             change = {"prestige": abs(seat.prestige - before), "total": seat.prestige}
-            self.tell(kind, {"player": player, **change})
+            if prestige > 0:
+                self.tell("prestige", {"player": player, **change})
+            elif seat.prestige < before:
+                self.tell("prestige-lost", {"player": player, **change})
+            else:
+                self.tell("prestige-none", {"player": player})
 
     def gain_moon(self, player: int, steps: int) -> None:
         """Steps beyond the final space are lost (TS-6)."""
@@ -748,9 +776,6 @@ class TenSuns(State):
         space = self.space
         card = self.row[space]
         damage = self.damage(space)
-        if damage == 0:
-            self.tell_contest(NOBODY)
-            return NOBODY
         health = self.health(card)
         defeated = damage >= health
         if self.events is not None:
@@ -797,22 +822,20 @@ class TenSuns(State):
         for kind in range(KINDS):
             self.hand[kind] += items[kind]
 
-    def discard_items(self) -> None:
+    def discard_items(self, space: int) -> None:
         """Lunar to the supply, parts to the discard pile (TS-36)."""
-        items = self.items[self.space]
+        items = self.items[space]
         if self.events is not None and sum_of(items) > 0:
-            self.tell("items-lost", {"space": self.space + 1, "items": names(items)})
+            self.tell("items-lost", {"space": space + 1, "items": names(items)})
         for kind in range(KINDS):
             self.palace_discard[kind] += items[kind]
-        self.items[self.space] = [0] * len(ITEMS)
+        self.items[space] = [0] * len(ITEMS)
 
     def finish_bids(self) -> None:
         """All Energy that was bid is spent (TS-34); then palaces may be completed."""
         for seat in self.seats:
             seat.bids = [0] * MOST_SPACES
-        self.row = []
-        self.items = []
-        self.marks = []
+        self.marks = [NOBODY] * len(self.row)
         self.space = 0
         self.step = PALACE_STEP
         self.turn = self.bow
@@ -881,14 +904,26 @@ class TenSuns(State):
             found.append(2)
         return found
 
+    def archers_due(self) -> int:
+        """How many Hou Yi of the row may take a sun before the check for the end.
+
+        Once the Bids are open these are the ones with Energy on them: the others leave later.
+        """
+        found = 0
+        for space in range(len(self.row)):
+            archer = 0 <= self.row[space] < FIRST_LOCATION
+            if archer and (self.step <= BID_STEP or self.damage(space) > 0):
+                found += 1
+        return found
+
     def end_round(self) -> None:
         """The game ends, or the Bow moves on: to the Arrow or clockwise (TS-39, TS-40)."""
-        endings = self.endings()
-        if endings or self.top + self.bottom == 0:
-            self.step = OVER
-            if self.events is not None:
-                self.tell_end(endings)
-            self.ask([])
+        if self.endings():
+            self.end_game()
+            return
+        self.clear_row()
+        if self.top + self.bottom == 0:  # no card to bid on will come any more
+            self.end_game()
             return
         if self.arrow != NOBODY:
             self.bow = self.arrow
@@ -899,6 +934,27 @@ class TenSuns(State):
             self.bow = (self.bow + 1) % self.players
         self.triggered = [False] * len(GODS)
         self.start_round()
+
+    def clear_row(self) -> None:
+        """The cards on which nobody bid leave now; a Hou Yi still takes a sun (TS-24)."""
+        for space in range(len(self.row)):
+            card = self.row[space]
+            if card == NO_CARD:
+                continue
+            if self.events is not None:
+                self.tell("unbid", {"space": space + 1, "card": CARDS[card]})
+            if card < FIRST_LOCATION:
+                self.lose_sun()
+            self.discard_items(space)
+        self.row = []
+        self.items = []
+        self.marks = []
+
+    def end_game(self) -> None:
+        self.step = OVER
+        if self.events is not None:
+            self.tell_end(self.endings())
+        self.ask([])
 
     def tell_end(self, endings: list[int]) -> None:
         for ending in endings:
@@ -990,8 +1046,11 @@ class TenSuns(State):
                 self.ask_one(self.turn)
             else:
                 self.resolve()
-        elif action < COMPLETE:
+        elif action < DISCARD:
             self.build(player, action - BUILD)
+        elif action < COMPLETE:
+            self.discard_part(player, action - DISCARD)
+            self.go_on_placing(player)
         elif action < KEEP:
             self.complete(player, action - COMPLETE)
         else:

@@ -62,7 +62,6 @@ FIRST_USE = min(use for use in USE if use != NOTHING)
 def view(state: State, player: int | None) -> dict[str, Any]:
     """The game's own part of a view."""
     assert isinstance(state, TenSuns)
-    archers = sum(1 for card in state.row if 0 <= card < FIRST_LOCATION)
     shown: dict[str, Any] = {
         "prompt": _prompt(state),
         "round": state.round,
@@ -90,7 +89,8 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "balance_above": DATA.balance_above,
         "prestige_end": state.options["prestige_end"],
         "endings": [ENDINGS[ending] for ending in state.endings()],
-        "last_round": state.sun - archers <= SUN_END,
+        "last_round": state.sun <= SUN_END or state.top + state.bottom == 0,
+        "perhaps_last": state.sun - state.archers_due() <= SUN_END,
         "scoring": [
             {"source": "prestige", "points": [seat.prestige for seat in state.seats]},
             {"source": "moon", "points": [state.moon_bonus(seat.moon) for seat in state.seats]},
@@ -104,7 +104,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
     if player is not None and player in state.actors():
         if state.step == GOD_STEP and state.next_item() == NOTHING:
             shown["previews"] = _god_previews(state, player)
-        elif state.step in (GOD_STEP, RESOLUTION_STEP):
+        elif state.step in (GOD_STEP, RESOLUTION_STEP) and state.surplus(player) <= 0:
             shown["previews"] = _build_previews(state, player)
     return shown
 
@@ -120,6 +120,9 @@ def _prompt(state: TenSuns) -> dict[str, Any]:
     if state.step == PALACE_STEP:
         return {"id": "complete"}
     if state.next_item() != NOTHING:
+        surplus = state.surplus(state.turn)
+        if surplus > 0:
+            return {"id": "discard", "room": state.seats[state.turn].room(), "surplus": surplus}
         return {"id": "build", "part": ITEMS[state.next_item()]}
     return {"id": "god"}
 

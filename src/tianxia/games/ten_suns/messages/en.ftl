@@ -44,6 +44,7 @@ action-use-lu-ban = Lu Ban: draw a Palace Part
 action-use-xuanwu = Xuanwu: strengthen all your Bids
 action-pass = Let the Gods rest
 action-build = Add it to palace { $slot }
+action-discard = Discard this part: { $part }
 action-complete = Complete palace { $slot }
 action-keep = Complete nothing more
 
@@ -61,6 +62,15 @@ prompt-god-other = { $players } may trigger Gods
 prompt-build = Add this part to one of your palaces: { $part }
     .rules = Palaces
 prompt-build-other = { $players } places a Palace Part: { $part }
+prompt-discard = Your palaces have room for { $room ->
+    [one] one part
+   *[other] { $room } parts
+} only: choose { $surplus ->
+    [one] the one
+   *[other] one of the { $surplus }
+} to discard
+    .rules = Palaces
+prompt-discard-other = { $players } chooses which part to discard
 prompt-complete = Complete a palace for its reward, or keep building
     .rules = Palaces
 prompt-complete-other = { $players } may complete palaces
@@ -101,7 +111,8 @@ event-build = { $player } adds to palace { $slot }: { $part } ({ $size ->
     [one] 1 part
    *[other] { $size } parts
 } now)
-event-no-bid = Nobody bid on space { $space }: { $card } is discarded
+event-no-bid = Nobody bid on space { $space }: { $card } stays until the end of the round
+event-unbid = Nobody has bid on { $card }, on space { $space }: it leaves the Mortal Plane
 event-tie = { $players } tie for space { $space } with { $bid }, on the Bagua track too: { $card } is discarded
 event-tie-broken = { $players } tie for space { $space } with { $bid }: { $player } is lowest on the Bagua track
 event-tie-marked = { $players } tie for space { $space } with { $bid }: the tie mark decides for { $player }
@@ -116,6 +127,7 @@ event-bagua-zero = { $player } goes back to 0 on the Bagua track
 event-lunar = { $player } gains { $lunar } Lunar Energy
 event-prestige = { $player } gains { $prestige } Prestige ({ $total } now)
 event-prestige-lost = { $player } loses { $prestige } Prestige ({ $total } now)
+event-prestige-none = { $player } has no Prestige to lose
 event-moon = { $player } stands on { $moon } of the Moon track
 event-defeated = { $card } on space { $space } is defeated: damage { $damage } against health { $health }
 event-undefeated = { $card } on space { $space } stands: damage { $damage } against health { $health }
@@ -240,6 +252,7 @@ board-bow = Bow: { $player }
 board-next-bow = next: { $player }
 board-arrow = Arrow: { $player }
 board-last-round = last round
+board-perhaps-last = last round, unless a Hou Yi gets no Bid
 ending-prestige = enough Prestige to end the game
 ending-moon = the Moon is reached
 ending-sun = one sun left
@@ -252,6 +265,7 @@ type-location = Location
 type-god = God
 type-monster = Monster
 board-gone = resolved
+board-unbid = nobody bid; leaves at the end of the round
 board-god-uses = { $uses ->
     [0] once
     [one] 1 use
@@ -308,6 +322,7 @@ web-suns = { $sun ->
 }
 web-next-bow = Bow next: { $player }
 web-last-round = This is the last round
+web-perhaps-last = The last round, unless a Hou Yi gets no Bid
 web-ending-prestige = Last round: enough Prestige
 web-ending-moon = Last round: the Moon is reached
 web-ending-sun = Last round: one sun is left
@@ -317,6 +332,11 @@ web-step-gods = Gods
 web-step-resolution = Winners
 web-step-palaces = Palaces
 web-to-place = To place
+web-to-discard = { $surplus ->
+    [one] One part too many
+   *[other] { $surplus } parts too many
+}
+web-discard = Discard the { $part }: your palaces have no room for all
 web-put = Put { $item } on space { $space }, { $card }
 web-space = Space { $space }, { $card }
 web-free = { $free ->
