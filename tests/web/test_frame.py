@@ -11,7 +11,7 @@ from tianxia.engine.game import Game
 from .conftest import PHONE, NewPerson
 from .person import Person
 
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     "small": {"viewport": {"width": 1366, "height": 625}},
     "large": {"viewport": {"width": 1920, "height": 1080}},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
