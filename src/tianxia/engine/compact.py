@@ -70,6 +70,18 @@ def most_of(counts: Counts) -> i64:
     return found
 
 
+def kinds_in(counts: Counts) -> Set:
+    """The indexes whose count is not 0."""
+    found: i64 = 0
+    index: i64 = 0
+    while counts:
+        if counts & FULL:
+            found |= ON_TOP >> TOP - index
+        counts >>= LANE
+        index += 1
+    return found
+
+
 def counts_of(numbers: list[int]) -> Counts:
     """Numbers of a list as counts."""
     found: i64 = 0

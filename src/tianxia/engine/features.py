@@ -5,6 +5,8 @@ from typing import Final, final
 from librt.strings import BytesWriter, read_f32_le, write_f32_le
 from mypy_extensions import i64
 
+from .compact import Counts, at
+
 #: Bytes of a number.
 SIZE: Final = 4
 #: Bits of a count in a tally, where the first of eight begins, and a 1 there.
@@ -38,6 +40,13 @@ class Features:
         count: i64
         for count in counts:
             write_f32_le(out, float(count) / most)
+
+    def counts(self, counts: Counts, size: i64, most: float) -> None:
+        """As `scaled`, of the first of packed counts."""
+        out = self._out
+        index: i64
+        for index in range(size):
+            write_f32_le(out, float(at(counts, index)) / most)
 
     def part(self, counts: list[int], start: i64, end: i64, most: float) -> None:
         """As `scaled`, of the counts from `start` to before `end`."""

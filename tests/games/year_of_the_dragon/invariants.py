@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
+from tianxia.engine.compact import held, length, listed, numbers, size, things, total
 from tianxia.engine.state import State
 from tianxia.games.year_of_the_dragon import rules
 from tianxia.games.year_of_the_dragon.components import ACTIONS, EVENTS, TABLES
@@ -99,9 +100,9 @@ class Watcher:
         for province in state.provinces:
             symbols = [0] * rules.N_TYPES
             for palace in province.palaces:
-                for resident in palace.residents:
+                for resident in listed(palace.residents):
                     symbols[TYPE_OF[resident]] += rules.SYMBOLS[resident]
-            assert province.symbols == symbols
+            assert numbers(province.symbols, rules.N_TYPES) == symbols
         self.persons = persons
         for seat, fireworks in burnt.items():
             # Half was kept, rounded down (15).
@@ -110,7 +111,7 @@ class Watcher:
     def check_hands(self, state: YearOfTheDragon) -> None:
         """4 and 5."""
         for seat, province in enumerate(state.provinces):
-            hand = dict(zip(CARDS, province.hand, strict=True))
+            hand = dict(zip(CARDS, numbers(province.hand, len(CARDS)), strict=True))
             assert all(count >= 0 for count in hand.values())
             start = {card: hand[card] + self.played[seat][card] for card in CARDS}
             assert start == START_HAND
@@ -119,7 +120,7 @@ class Watcher:
             left = max(0, 11 - gone)
             if state.super_event == rules.TORNADO and gone >= rules.SUPER_MONTH:
                 left = max(0, 9 - gone)
-            assert [sum(province.hand) for province in state.provinces] == [left] * state.players
+            assert [total(province.hand) for province in state.provinces] == [left] * state.players
 
     def check_scores(self, state: YearOfTheDragon) -> None:
         """6 and 7."""
@@ -134,8 +135,8 @@ class Watcher:
             assert scores[seat] == sum(province.points) >= self.scores[seat]
             assert erupted or spaces[seat] >= self.spaces[seat]
         self.scores, self.spaces = scores, spaces
-        assert sorted(state.order) == list(range(state.players))
-        in_order = [spaces[seat] for seat in state.order]
+        assert sorted(listed(state.order)) == list(range(state.players))
+        in_order = [spaces[seat] for seat in listed(state.order)]
         assert in_order == sorted(in_order, reverse=True)
 
     def check_actions(self, state: YearOfTheDragon) -> None:
@@ -143,9 +144,9 @@ class Watcher:
         if state.month == 0:
             return
         cards = len(ACTIONS) if state.great_wall else len(ACTIONS) - 1
-        sizes = [state.groups.count(group) for group in range(state.players)]
+        sizes = [things(state.groups, len(ACTIONS)).count(group) for group in range(state.players)]
         assert sizes == GROUP_SIZES[state.players, cards]
-        assert (state.groups[rules.WALL] >= 0) == state.great_wall
+        assert (held(state.groups, rules.WALL) >= 0) == state.great_wall
         if state.phase == rules.ACTION_PHASE:
             dragons = Counter(p.dragon for p in state.provinces if p.dragon >= 0)
             beyond = sum(count - 1 for count in dragons.values())
@@ -158,7 +159,7 @@ class Watcher:
         assert self.months == state.month <= rules.MONTHS
         if any(event.kind == "month" for event in state.events or []):
             for province in state.provinces:
-                assert all(p.residents or p.floors <= 2 for p in province.palaces)
+                assert all(p.persons or p.floors <= 2 for p in province.palaces)
         assert self.final_scorings == (state.players if state.over() else 0)
         if state.over():
             assert state.month == rules.MONTHS
@@ -170,7 +171,7 @@ def check_tiles(state: YearOfTheDragon) -> None:
     found = [a + b for a, b in zip(state.piles, state.removed, strict=True)]
     for province in state.provinces:
         for palace in province.palaces:
-            for kind in palace.residents:
+            for kind in listed(palace.residents):
                 found[kind] += 1
     for kind in (state.tile, state.second):
         if kind >= 0:
@@ -187,18 +188,18 @@ def check_provinces(state: YearOfTheDragon) -> None:
     """2, 3 and 10."""
     shaken = state.phase == rules.SUPER_EVENT and state.question == rules.CHOOSE_RELEASED
     for seat, province in enumerate(state.provinces):
-        numbers = [palace.number for palace in province.palaces]
-        assert numbers == sorted(set(numbers))
-        assert all(1 <= number <= 26 for number in numbers)
+        order = [palace.number for palace in province.palaces]
+        assert order == sorted(set(order))
+        assert all(1 <= number <= 26 for number in order)
         for palace in province.palaces:
             assert 1 <= palace.floors <= 3
-            excess = len(palace.residents) - palace.floors
+            excess = palace.persons - palace.floors
             assert excess <= (1 if shaken and seat in state.actors() else 0)
-        assert min(province.yuan, province.rice, province.fireworks, *province.privileges) >= 0
+        assert min(province.yuan, province.rice, province.fireworks, province.privileges) >= 0
         assert province.persons() <= 14
         if state.great_wall:
-            assert state.wall.count(seat) + sum(province.unused) == 6
-    assert len(state.wall) <= 12
+            assert state.built(seat) + size(province.unused) == 6
+    assert length(state.wall) <= 12
 
 
 def check_board(state: YearOfTheDragon) -> None:

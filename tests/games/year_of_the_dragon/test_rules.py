@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tianxia.engine.compact import listed
 from tianxia.engine.errors import OptionError, StateError
 from tianxia.engine.state import State
 from tianxia.games.year_of_the_dragon import rules
@@ -279,7 +280,7 @@ def test_wall_tiles_give_what_they_show(tile: str) -> None:
     }
     amounts = {"rice": 1, "firework": 1, "floor": 1, "yuan": 2, "track": 3, "vp": 3}
     assert found == {id: amounts[id] if id == tile else 0 for id in WALL_TILES}
-    assert state.wall == [1, 0]
+    assert listed(state.wall) == [1, 0]
     assert tile not in own["unused"]
     assert state.actors() == [1]
 
@@ -609,10 +610,10 @@ def twins(state: YearOfTheDragon, action: int) -> list[int]:
         if family.name != "release":
             found.append(SPACE.parse(f"{family.name} {other.number}"))
             continue
-        kind = meant.residents[int(args["spot"]) - 1]
+        kind = listed(meant.residents)[int(args["spot"]) - 1]
         found += [
             SPACE.parse(f"release {other.number}.{spot}")
-            for spot, resident in enumerate(other.residents, 1)
+            for spot, resident in enumerate(listed(other.residents), 1)
             if resident == kind
         ]
     return [twin for twin in found if twin != action]

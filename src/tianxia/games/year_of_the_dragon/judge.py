@@ -7,7 +7,7 @@ weights are in victory points; they were tuned in self-play of `policy`.
 
 from typing import Final, final
 
-from ...engine.counting import sum_of
+from ...engine.compact import at, find, has, held, length, numbers, size, total
 from ...engine.features import Features
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
@@ -132,7 +132,8 @@ PARTS: Final = [
 
 def months_ahead(state: YearOfTheDragon) -> int:
     """How many month scorings are still to come."""
-    return MONTHS - state.month if state.phase >= SCORING else MONTHS + 1 - max(1, state.month)
+    month = int(state.month)
+    return MONTHS - month if state.phase >= SCORING else MONTHS + 1 - max(1, month)
 
 
 def super_ahead(state: YearOfTheDragon, event: int) -> bool:
@@ -154,7 +155,7 @@ def strikes(state: YearOfTheDragon, month: int) -> int:
 
 def event_months(state: YearOfTheDragon, event: int) -> list[int]:
     """In how many months each strike of an event comes that is still to come."""
-    now = max(1, state.month)
+    now = max(1, int(state.month))
     found: list[int] = []
     for month in range(now, MONTHS + 1):
         if state.row[month - 1] == event:
@@ -165,9 +166,9 @@ def event_months(state: YearOfTheDragon, event: int) -> list[int]:
 def value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
     """What a player's province in `after` is worth at the time of `now`."""
     province = after.provinces[player]
-    symbols = province.symbols[:]
+    symbols = numbers(province.symbols, N_TYPES)
     months = months_ahead(now)
-    total = float(sum_of(province.points))
+    total = float(province.total())
     total += persons_value(now, province, symbols, months)
     coming = recruits(now, province)
     homes = Homes(province, coming, next_recruit(now, player))
@@ -191,7 +192,7 @@ def work(now: YearOfTheDragon, type: int, symbols: int, months: int, later: int)
     if type == SCHOLAR:
         return BOOK * left * symbols
     if type == TAX_COLLECTOR:
-        collectors = symbols // SYMBOLS[YOUNG_OF[TAX_COLLECTOR]]
+        collectors = symbols // int(SYMBOLS[YOUNG_OF[TAX_COLLECTOR]])
         return left * (COLLECTOR * min(1, collectors) + FURTHER_COLLECTOR * max(0, collectors - 1))
     if type == MONK:
         return 0.0  # that depends on the palace
@@ -221,14 +222,15 @@ def persons_value(
     now: YearOfTheDragon, province: Province, symbols: list[int], months: int
 ) -> float:
     """What the persons are good for."""
-    total = float(PERSON_POINTS * province.persons() + province.monk_points())
+    persons, monks = int(province.persons()), int(province.monk_points())
+    total = float(PERSON_POINTS * persons + monks)
     for type in range(N_TYPES):
         if symbols[type]:
             total += work(now, type, symbols[type], months, 0)
     if super_ahead(now, LANTERNFEST):
-        total += FAR * PERSON_POINTS * province.persons()
+        total += FAR * PERSON_POINTS * persons
     if super_ahead(now, BUDDHA):
-        total += province.monk_points()
+        total += monks
     if super_ahead(now, CHARTER):
         best = 0
         for type in range(N_TYPES):
@@ -240,7 +242,7 @@ def persons_value(
 
 def recruits(now: YearOfTheDragon, province: Province) -> int:
     """How many persons are still to come."""
-    cards = sum_of(province.hand)
+    cards = int(total(province.hand))
     return max(0, cards - TORNADO_CARDS) if super_ahead(now, TORNADO) else cards
 
 
@@ -268,11 +270,11 @@ class Homes:
         self.persons = 0
         empty: list[int] = []
         for palace in province.palaces:
-            count = len(palace.residents)
-            self.floors += palace.floors
+            count = int(palace.persons)
+            self.floors += int(palace.floors)
             self.persons += count
             if count == 0:
-                empty.append(palace.floors)
+                empty.append(int(palace.floors))
                 continue
             if palace.floors > 1:
                 self.tall += 1
@@ -306,16 +308,17 @@ def estate_value(
     total += SPOT * min(homes.floors - homes.persons, coming) + FLOOR * homes.floors
     scored = months
     if super_ahead(now, ASSASSINATION):
-        scored = SUPER_MONTH - max(1, now.month)
-    return total + scored * province.dragons()
+        scored = SUPER_MONTH - max(1, int(now.month))
+    return total + scored * int(province.dragons())
 
 
 def goods_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, months: int) -> float:
     """Money, rice and fireworks, beside what they save from."""
     province = after.provinces[player]
-    total = YUAN * province.yuan + RICE * province.rice + FIREWORK * province.fireworks
+    total = YUAN * int(province.yuan) + RICE * int(province.rice)
+    total += FIREWORK * int(province.fireworks)
     if super_ahead(now, FLOOD):
-        total *= 1 - 0.5 * FAR ** (SUPER_MONTH - now.month)
+        total *= 1 - 0.5 * FAR ** int(SUPER_MONTH - now.month)
     festivals = event_months(now, FESTIVAL)
     if festivals:
         total += FESTIVAL_SHARE * FAR ** festivals[0] * after.festival_points(player)
@@ -324,10 +327,10 @@ def goods_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, month
 
 def track_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, months: int) -> float:
     """Being ahead of others, most of all at the start."""
-    space = after.provinces[player].space
+    space = int(after.provinces[player].space)
     if now.phase == STARTING:
         return START_TRACK * space
-    behind = after.players - 1 - after.order.index(player)
+    behind = after.players - 1 - int(find(after.order, player))
     if super_ahead(now, VOLCANIC_ERUPTION):
         return months * RANK * behind
     return months * (RANK * behind + TRACK * space)
@@ -343,20 +346,20 @@ def hand_value(
     """What the persons of the cards in hand will be good for some months later."""
     total = 0.0
     for type in range(N_TYPES):
-        if province.hand[type] == 0:
+        if at(province.hand, type) == 0:
             continue
         old, young = OLD_OF[type], YOUNG_OF[type]
         if old >= 0 and after.piles[old] > 0:
-            more = SYMBOLS[old]
+            more = int(SYMBOLS[old])
         elif after.piles[young] > 0:
-            more = SYMBOLS[young]
+            more = int(SYMBOLS[young])
         else:
             continue
         total += PERSON_POINTS + work(now, type, symbols[type] + more, months, LATER)
         total -= work(now, type, symbols[type], months, LATER)
         if type == MONK:
             total += MONK_FLOORS * more
-    return CARD * total + WILD_CARD * province.hand[WILD]
+    return CARD * total + WILD_CARD * int(at(province.hand, WILD))
 
 
 def threats(
@@ -371,14 +374,14 @@ def threats(
     spare = float(homes.spare)
     tall = float(homes.tall)
     low = float(homes.low)
-    yuan, rice = province.yuan, province.rice
+    yuan, rice = int(province.yuan), int(province.rice)
     fewest = True
     for other in range(after.players):
-        if other != player and after.provinces[other].symbols[WARRIOR] < symbols[WARRIOR]:
+        if other != player and at(after.provinces[other].symbols, WARRIOR) < symbols[WARRIOR]:
             fewest = False
     total = 0.0
     nearness = 1.0
-    for month in range(max(1, now.month), MONTHS + 1):
+    for month in range(max(1, int(now.month)), MONTHS + 1):
         event = now.row[month - 1]
         for _ in range(strikes(now, month)):
             need = 0.0
@@ -413,13 +416,13 @@ def threats(
 
 def wall_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
     """What the wall scorings to come will bring or cost."""
-    built = after.wall.count(player)
+    built = after.built(player)
     fewest = True
     for other in range(after.players):
-        if other != player and after.wall.count(other) < built:
+        if other != player and after.built(other) < built:
             fewest = False
-    total = UNUSED_TILE * sum_of(after.provinces[player].unused)
-    month = max(1, now.month)
+    total = UNUSED_TILE * int(size(after.provinces[player].unused))
+    month = max(1, int(now.month))
     scorings = [
         later
         for later in range(month, MONTHS + 1)
@@ -438,7 +441,7 @@ def wall_scoring(
     after: YearOfTheDragon, built: int, fewest: bool, needed: int, away: int, loss: float
 ) -> float:
     """What one wall scoring, some months away, will bring or cost."""
-    if len(after.wall) + WALL_PACE * after.players * away >= needed:
+    if int(length(after.wall)) + WALL_PACE * after.players * away >= needed:
         return float(built)
     return -loss * FAR**away if fewest else 0.0
 
@@ -447,7 +450,7 @@ def judge(state: State, player: int) -> float:
     """The player's final score, estimated."""
     assert isinstance(state, YearOfTheDragon)
     if state.over():
-        return float(sum_of(state.provinces[player].points))
+        return float(state.provinces[player].total())
     return value(state, state, player) + GROWTH[months_ahead(state)]
 
 
@@ -511,23 +514,24 @@ def features(state: State, player: int, found: Features) -> None:
     """What the player may know, for learning: numbers of about -1 to 1."""
     assert isinstance(state, YearOfTheDragon)
     actors = state.actors()
-    found.add(state.month / MONTHS)
+    found.ratio(state.month, MONTHS)
     found.one_of(len(PHASES), state.phase)
     found.one_of(len(QUESTIONS), state.question if player in actors else 0)
-    found.add(state.due / 5)
+    found.ratio(state.due, 5)
     found.one_of(len(KINDS), state.tile)
     found.one_of(len(CARDS), state.card)
     for event in range(1, len(EVENTS)):
         away = event_months(state, event)
-        found.add(len(away) / 2)
-        found.add(1 - away[0] / MONTHS if away else 0.0)
+        found.ratio(len(away), 2)
+        found.ratio(MONTHS - away[0] if away else 0, MONTHS)
     for event in range(len(SUPER_EVENTS)):
         found.flag(super_ahead(state, event))
-    found.scaled(state.piles, 10)
+    for left in state.piles:
+        found.ratio(left, 10)
     for card in range(len(ACTIONS)):
-        found.add(state.fee(card) / FEE if state.groups[card] >= 0 else 0.0)
-    found.add(len(state.wall) / WALL_LENGTH)
-    found.add(state.large_price / 10)
+        found.ratio(state.fee(card) if held(state.groups, card) >= 0 else 0, FEE)
+    found.ratio(length(state.wall), WALL_LENGTH)
+    found.ratio(state.large_price, 10)
 
 
 def seat_features(state: State, player: int, found: Features) -> None:
@@ -543,25 +547,25 @@ def add_province(state: YearOfTheDragon, seat: int, asked: bool, found: Features
     """One province."""
     own = state.provinces[seat]
     persons = own.persons()
-    floors = 0
-    for palace in own.palaces:
-        floors += palace.floors
-    found.add(sum_of(own.points) / 100)
-    found.add(own.yuan / 10)
-    found.add(own.rice / 6)
-    found.add(own.fireworks / 6)
-    found.add(own.dragons() / 4)
-    found.add(len(own.palaces) / 6)
-    found.add(own.inhabited() / 6)
-    found.add(floors / 15)
-    found.add((floors - persons) / 5)
-    found.add(persons / 10)
-    found.add(own.monk_points() / 20)
-    found.add(own.space / 50)
-    found.add(1 - 2 * state.order.index(seat) / (state.players - 1))
+    floors = own.floors()
+    found.ratio(own.total(), 100)
+    found.ratio(own.yuan, 10)
+    found.ratio(own.rice, 6)
+    found.ratio(own.fireworks, 6)
+    found.ratio(own.dragons(), 4)
+    found.ratio(len(own.palaces), 6)
+    found.ratio(own.inhabited(), 6)
+    found.ratio(floors, 15)
+    found.ratio(floors - persons, 5)
+    found.ratio(persons, 10)
+    found.ratio(own.monk_points(), 20)
+    found.ratio(own.space, 50)
+    others = state.players - 1
+    found.ratio(others - 2 * find(state.order, seat), others)
     found.flag(asked)
     found.flag(seat in state.to_come())
-    found.add(state.wall.count(seat) / 6)
-    found.scaled(own.symbols, 4)
-    found.scaled(own.hand, 2)
-    found.scaled(own.unused, 1)
+    found.ratio(state.built(seat), 6)
+    found.counts(own.symbols, N_TYPES, 4)
+    found.counts(own.hand, len(CARDS), 2)
+    for tile in range(len(WALL_TILES)):
+        found.flag(has(own.unused, tile))

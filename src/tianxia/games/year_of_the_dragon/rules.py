@@ -5,10 +5,38 @@ Numbers such as `YD-14` are those of the rules in `rules.md`.
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
-from ...engine.counting import smallest, sum_of
+from ...engine.compact import (
+    Counts,
+    Line,
+    Set,
+    Slots,
+    append,
+    at,
+    counts_of,
+    find,
+    has,
+    held,
+    hold,
+    insert,
+    item,
+    items,
+    kinds_in,
+    length,
+    line_of,
+    listed,
+    minus,
+    more,
+    numbers,
+    plus,
+    remove,
+    set_of,
+    total,
+)
+from ...engine.counting import smallest
 from ...engine.state import State
 from .components import (
     ACTIONS,
@@ -36,11 +64,11 @@ CARDS: Final = [*TYPES, "wild"]
 
 KINDS: Final = TABLES.kinds
 N_KINDS: Final = len(KINDS)
-TYPE_OF: Final = TABLES.type_of
-TRACK: Final = TABLES.track
-SYMBOLS: Final = TABLES.symbols
-YOUNG_OF: Final = TABLES.young_of
-OLD_OF: Final = TABLES.old_of
+TYPE_OF: Final[vec[i64]] = vec[i64](TABLES.type_of)
+TRACK: Final[vec[i64]] = vec[i64](TABLES.track)
+SYMBOLS: Final[vec[i64]] = vec[i64](TABLES.symbols)
+YOUNG_OF: Final[vec[i64]] = vec[i64](TABLES.young_of)
+OLD_OF: Final[vec[i64]] = vec[i64](TABLES.old_of)
 
 # Action cards
 
@@ -53,6 +81,7 @@ RESEARCH: Final = 5
 PRIVILEGE: Final = 6
 WALL: Final = 7
 BASE: Final = TABLES.base
+HELPER: Final = TABLES.helper
 FEE: Final = 3
 REFILL: Final = 3
 
@@ -262,6 +291,9 @@ CHARTER_A: Final = SPACE.start("charter")
 #: The options for every set of usable action cards, the last bit for passing, and of cards in hand.
 ACTION_OFFERS: Final = offers_by_set(ACTION_A, len(ACTIONS) + 1)
 CARD_OFFERS: Final = offers_by_set(CARD_A, len(CARDS))
+TILE_OFFERS: Final = offers_by_set(WALL_A, len(WALL_TILES))
+PRIVILEGE_OFFERS: Final = [PRIVILEGE_A + SMALL, PRIVILEGE_A + LARGE]
+SMALL_OFFER: Final = [PRIVILEGE_A + SMALL]
 #: The options for all pairs of starting persons; all action cards.
 EVERY_PAIR: Final = [START_A + pair for pair in range(len(PAIRS))]
 EVERY_ACTION: Final = list(range(len(ACTIONS)))
@@ -270,47 +302,64 @@ KINDS_FOR: Final = [
     [kind for kind in range(N_KINDS) if TYPE_OF[kind] == type] for type in range(N_TYPES)
 ] + [list(range(N_KINDS))]
 #: In a palace's look two bits count the floors and two each the residents of a kind.
-LOOK: Final = [4 << 2 * kind for kind in range(N_KINDS)]
+LOOK: Final[vec[i64]] = vec[i64]([4 << 2 * kind for kind in range(N_KINDS)])
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Palace:
     """A palace. It is never changed but replaced, so copies of a state share it."""
 
-    def __init__(self, number: int, floors: int, residents: list[int]) -> None:
+    def __init__(self, number: i64, floors: i64, residents: Line) -> None:
         self.number = number
         self.floors = floors
         #: Kinds of persons, in order of arrival.
         self.residents = residents
+        self.persons = length(residents)
         #: Palaces of the same height and with the same residents look alike: to the rules they are
         #: equal, and a choice between them is offered once.
         look = floors
-        for kind in residents:
-            look += LOOK[kind]
+        spot: i64
+        for spot in range(self.persons):
+            look += LOOK[item(residents, spot)]
         self.look = look
 
-    def monk_points(self) -> int:
+    def full(self) -> bool:
+        """Is there no free spot?"""
+        return self.persons >= self.floors
+
+    def monk_points(self) -> i64:
         """Buddhas times floors."""
-        points = 0
-        for kind in self.residents:
+        points: i64 = 0
+        spot: i64
+        for spot in range(self.persons):
+            kind = item(self.residents, spot)
             if TYPE_OF[kind] == MONK:
                 points += SYMBOLS[kind] * self.floors
         return points
 
     def all_alike(self) -> bool:
         """Is somebody here, and everybody of one kind?"""
-        return bool(self.residents) and self.residents.count(self.residents[0]) == len(
-            self.residents
-        )
+        first = item(self.residents, 0)
+        return self.persons > 0 and self.look == self.floors + self.persons * LOOK[first]
 
     def lives_before(self, spot: i64, kind: i64) -> bool:
         """Does somebody of this kind live on an earlier spot?"""
-        return any(self.residents[other] == kind for other in range(spot))
+        return find(self.residents, kind) < spot
 
 
-#: Stand for lists that are brought later.
-EMPTY: Final[list[int]] = []
+#: Stand for what is brought later.
 NO_PALACES: Final[list[Palace]] = []
+NO_POINTS: Final[vec[i64]] = vec[i64]()
+NOBODY: Final[list[int]] = []
+#: What everybody has at the beginning.
+FIRST_PALACES: Final = [
+    Palace(number, floors, 0) for number, floors in enumerate(TABLES.palaces, 1)
+]
+FIRST_HAND: Final = counts_of([TABLES.cards_of_type] * N_TYPES + [TABLES.wild_cards])
+EVERY_TILE: Final = set_of(list(range(len(WALL_TILES))))
+NO_POINTS_YET: Final[vec[i64]] = vec[i64]([0 for _ in SOURCES])
+NONE_REMOVED: Final[vec[i64]] = vec[i64]([0 for _ in KINDS])
 
 
 @final
@@ -318,25 +367,25 @@ class Province:
     """What a player has."""
 
     def __init__(self) -> None:
-        self.yuan = 0
-        self.rice = 0
-        self.fireworks = 0
+        self.yuan: i64 = 0
+        self.rice: i64 = 0
+        self.fireworks: i64 = 0
         #: Privileges, small and large.
-        self.privileges: list[int] = EMPTY
+        self.privileges: Counts = 0
         #: In order of their numbers.
         self.palaces: list[Palace] = NO_PALACES
         #: The symbols of all persons who live in them, by type (YD-2).
-        self.symbols: list[int] = EMPTY
+        self.symbols: Counts = 0
         #: The space of the person marker.
-        self.space = 0
+        self.space: i64 = 0
         #: The action group the dragon lies on, or -1.
-        self.dragon = -1
+        self.dragon: i64 = -1
         #: How many cards of each type are in hand; the last ones are wild.
-        self.hand: list[int] = EMPTY
-        #: For each wall tile, 1 if it is still to be built.
-        self.unused: list[int] = EMPTY
+        self.hand: Counts = 0
+        #: The wall tiles that are still to be built.
+        self.unused: Set = 0
         #: Victory points by source.
-        self.points: list[int] = EMPTY
+        self.points: vec[i64] = NO_POINTS
 
     def copy(self) -> "Province":
         """An independent copy."""
@@ -344,96 +393,96 @@ class Province:
         other.yuan = self.yuan
         other.rice = self.rice
         other.fireworks = self.fireworks
-        other.privileges = self.privileges[:]
+        other.privileges = self.privileges
         other.palaces = self.palaces[:]
-        other.symbols = self.symbols[:]
+        other.symbols = self.symbols
         other.space = self.space
         other.dragon = self.dragon
-        other.hand = self.hand[:]
-        other.unused = self.unused[:]
+        other.hand = self.hand
+        other.unused = self.unused
         other.points = self.points[:]
         return other
 
-    def persons(self) -> int:
+    def persons(self) -> i64:
         """How many persons live here."""
-        found = 0
+        found: i64 = 0
         for palace in self.palaces:
-            found += len(palace.residents)
+            found += palace.persons
         return found
 
-    def floors(self) -> int:
+    def floors(self) -> i64:
         """How many floors there are in all palaces."""
-        found = 0
+        found: i64 = 0
         for palace in self.palaces:
             found += palace.floors
         return found
 
-    def inhabited(self) -> int:
+    def inhabited(self) -> i64:
         """How many palaces have a resident."""
-        found = 0
-        for palace in self.palaces:
-            if palace.residents:
-                found += 1
-        return found
-
-    def has_cards(self) -> bool:
-        """Are there cards in hand?"""
-        return any(cards > 0 for cards in self.hand)
-
-    def cards_in_hand(self) -> i64:
-        """The cards there are, one bit for each type."""
         found: i64 = 0
-        bit: i64 = 1
-        for cards in self.hand:
-            if cards > 0:
-                found |= bit
-            bit <<= 1
+        for palace in self.palaces:
+            if palace.persons:
+                found += 1
         return found
 
     def has_room(self) -> bool:
         """Is there a free spot?"""
-        return any(len(palace.residents) < palace.floors for palace in self.palaces)
+        for palace in self.palaces:  # noqa: SIM110 - compiled, this is quicker
+            if not palace.full():
+                return True
+        return False
 
-    def monk_points(self) -> int:
+    def monk_points(self) -> i64:
         """Buddhas times floors of all monks."""
-        points = 0
+        points: i64 = 0
         for palace in self.palaces:
             points += palace.monk_points()
         return points
 
-    def score(self, source: int, points: int) -> None:
+    def score(self, source: i64, points: i64) -> None:
         """Points from a source."""
-        # Compiled, `+=` on an item of a list is much slower.
-        self.points[source] = self.points[source] + points
+        self.points[source] += points
 
-    def money(self) -> int:
+    def total(self) -> i64:
+        """All points."""
+        found: i64 = 0
+        for points in self.points:
+            found += points
+        return found
+
+    def money(self) -> i64:
         """The yuan after selling all goods."""
         return self.yuan + GOODS_YUAN * (self.rice + self.fireworks)
 
-    def dragons(self) -> int:
+    def dragons(self) -> i64:
         """The dragons on the privileges."""
-        return self.privileges[SMALL] * DRAGONS[SMALL] + self.privileges[LARGE] * DRAGONS[LARGE]
+        small, large = at(self.privileges, SMALL), at(self.privileges, LARGE)
+        return small * DRAGONS[SMALL] + large * DRAGONS[LARGE]
 
     def index(self, number: i64) -> i64:
         """Where the palace of that number stands in the list."""
-        at: i64 = 0
-        while self.palaces[at].number != number:
-            at += 1
-        return at
+        index: i64 = 0
+        while self.palaces[index].number != number:
+            index += 1
+        return index
 
-    def free_number(self) -> int:
+    def free_number(self) -> i64:
         """The lowest number no palace has (YD-3)."""
-        number = 1
+        number: i64 = 1
         for palace in self.palaces:
             if palace.number == number:
                 number += 1
         assert number <= MOST_PALACES
         return number
 
-    def alike_before(self, at: i64) -> bool:
+    def alike_before(self, index: i64) -> bool:
         """Does a palace of a lower number look like this one?"""
-        look = self.palaces[at].look
-        return any(self.palaces[other].look == look for other in range(at))
+        look = self.palaces[index].look
+        other: i64
+        for other in range(index):  # noqa: SIM110 - compiled, this is quicker
+            if self.palaces[other].look == look:
+                return True
+        return False
 
 
 @final
@@ -445,52 +494,51 @@ class YearOfTheDragon(State):
         # The options
         self.great_wall = False
         self.early_wall = False
-        self.large_price = 0
+        self.large_price: i64 = 0
         # The board
-        self.month = 0
-        self.phase = STARTING
+        self.month: i64 = 0
+        self.phase: i64 = STARTING
         #: The events of the twelve months.
-        self.row: list[int] = []
-        self.super_event = NO_SUPER_EVENT
+        self.row: list[int] = NOBODY
+        self.super_event: i64 = NO_SUPER_EVENT
         #: Tiles of each kind on the display, and those that left the game.
-        self.piles: list[int] = []
-        self.removed: list[int] = []
+        self.piles: vec[i64] = NO_POINTS
+        self.removed: vec[i64] = NO_POINTS
         #: The group in which each action card lies this month.
-        self.groups: list[int] = []
+        self.groups: Slots = 0
         #: The owners of the wall's tiles, from the left.
-        self.wall: list[int] = []
+        self.wall: Line = 0
         self.provinces: list[Province] = []
         #: The players by their markers: farthest ahead first, on one space the upper first (YD-6).
-        self.order: list[int] = []
-        #: Starting pairs that are taken.
-        self.pairs: list[int] = []
+        self.order: Line = 0
+        #: Starting pairs that are taken; this list and that of `hit` are replaced, never changed.
+        self.pairs: list[int] = NOBODY
         #: Types selected in the sunrise.
-        self.selected: list[int] = []
+        self.selected: Line = 0
         # The turn
-        #: Those who have a turn in this phase, in order, and how many of them had it. The list is
-        #: replaced, never changed, so copies share it.
-        self.queue: list[int] = []
-        self.turns = 0
-        self.question = NOTHING
+        #: Those who have a turn in this phase, in order, and how many of them had it.
+        self.queue: Line = 0
+        self.turns: i64 = 0
+        self.question: i64 = NOTHING
         #: The person to be taken in, and a second one after it; -1 if there is none.
-        self.tile = -1
-        self.second = -1
+        self.tile: i64 = -1
+        self.second: i64 = -1
         #: The card whose tile is chosen.
-        self.card = -1
+        self.card: i64 = -1
         #: How many floors, releases, goods or cards are still due.
-        self.due = 0
+        self.due: i64 = 0
         #: Palaces that have lost somebody in this drought.
-        self.hit: list[int] = []
+        self.hit: list[int] = NOBODY
 
     # Setup
 
     def setup(self) -> None:
         """Lay out the board and give everyone their pieces."""
         self.read_options()
-        self.piles = [
-            TABLES.each[kind] * self.players + TABLES.more[kind] for kind in range(N_KINDS)
-        ]
-        self.removed = [0] * N_KINDS
+        self.piles = vec[i64](
+            [TABLES.each[kind] * self.players + TABLES.more[kind] for kind in range(N_KINDS)]
+        )
+        self.removed = NONE_REMOVED[:]
         tiles: list[int] = []
         for event in range(1, len(EVENTS)):
             tiles += [event] * TABLES.event_tiles[event]
@@ -501,26 +549,21 @@ class YearOfTheDragon(State):
             self.super_event = int(self.rng.below(len(SUPER_EVENTS)))
         elif chosen != "off":
             self.super_event = SUPER_EVENTS.index(chosen)
-        self.groups = [-1] * len(ACTIONS)
         for _ in range(self.players):
             province = Province()
             province.yuan = TABLES.yuan
-            province.privileges = [0, 0]
-            province.palaces = []
-            province.symbols = [0] * N_TYPES
-            for number, floors in enumerate(TABLES.palaces, 1):
-                province.palaces.append(Palace(number, floors, []))
-            province.hand = [TABLES.cards_of_type] * N_TYPES + [TABLES.wild_cards]
-            province.unused = [1 if self.great_wall else 0] * len(WALL_TILES)
-            province.points = [0] * len(SOURCES)
+            province.palaces = FIRST_PALACES[:]
+            province.hand = FIRST_HAND
+            province.unused = EVERY_TILE if self.great_wall else 0
+            province.points = NO_POINTS_YET[:]
             self.provinces.append(province)
         first: int = self.options["start_seat"]
-        self.order = [(first + seat) % self.players for seat in range(self.players)]
+        self.order = line_of([(first + seat) % self.players for seat in range(self.players)])
         if self.events is not None:
             self.tell("setup", {"row": [EVENTS[event] for event in self.row]})
             if self.super_event != NO_SUPER_EVENT:
                 self.tell("super-drawn", {"super": SUPER_EVENTS[self.super_event]})
-        self.line_up(self.order[:])
+        self.line_up(self.order)
         self.go_on()
 
     def read_options(self) -> None:
@@ -534,22 +577,22 @@ class YearOfTheDragon(State):
     def go_on(self) -> None:
         """On to the next question: to the next player of this phase, or to the next phase."""
         while self.question == NOTHING and self.phase != OVER:
-            if self.turns < len(self.queue):
+            if self.turns < length(self.queue):
                 self.turns += 1
-                self.take_turn(self.queue[self.turns - 1])
+                self.take_turn(item(self.queue, self.turns - 1))
             else:
                 self.next_phase()
 
-    def line_up(self, players: list[int]) -> None:
+    def line_up(self, players: Line) -> None:
         """These have a turn in this phase, one after the other."""
         self.queue = players
         self.turns = 0
 
     def to_come(self) -> list[int]:
         """Who still has a turn in this phase, in order."""
-        return self.queue[self.turns :]
+        return listed(self.queue)[self.turns :]
 
-    def pose(self, player: int, question: int) -> None:
+    def pose(self, player: i64, question: i64) -> None:
         """Ask a player."""
         self.question = question
         self.ask_one(player)
@@ -592,7 +635,7 @@ class YearOfTheDragon(State):
         else:
             self.score_end()
 
-    def take_turn(self, player: int) -> None:
+    def take_turn(self, player: i64) -> None:
         """What a player does or suffers in this phase; may leave nothing to ask."""
         if self.phase == STARTING:
             self.pose(player, CHOOSE_PAIR)
@@ -600,7 +643,7 @@ class YearOfTheDragon(State):
             self.pose(player, CHOOSE_ACTION)
         elif self.phase == PERSON_PHASE:
             self.pose(player, CHOOSE_CARD)
-        elif self.phase in (EVENT_PHASE, ECLIPSE):
+        elif self.phase == EVENT_PHASE or self.phase == ECLIPSE:
             self.strike(player)
         elif self.phase == SUPER_EVENT:
             self.strike_super(player)
@@ -616,21 +659,21 @@ class YearOfTheDragon(State):
         if question == CHOOSE_ACTION:
             return self.offer_actions(province)
         if question == CHOOSE_CARD:
-            return CARD_OFFERS[province.cards_in_hand()]
+            return CARD_OFFERS[kinds_in(province.hand)]
         if question == CHOOSE_TILE:
             kinds = KINDS_FOR[self.card]
             return [TAKE_A + kind for kind in kinds if self.piles[kind]]
         if question == CHOOSE_PLACE:
             return [
                 PLACE_A + palace.number - 1
-                for at, palace in enumerate(province.palaces)
-                if len(palace.residents) < palace.floors and not province.alike_before(at)
+                for index, palace in enumerate(province.palaces)
+                if not palace.full() and not province.alike_before(index)
             ]
         if question == CHOOSE_BUILDING:
             found = [
                 BUILD_A + palace.number - 1
-                for at, palace in enumerate(province.palaces)
-                if palace.floors < MOST_FLOORS and not province.alike_before(at)
+                for index, palace in enumerate(province.palaces)
+                if palace.floors < MOST_FLOORS and not province.alike_before(index)
             ]
             found.append(BUILD_NEW)
             return found
@@ -642,9 +685,9 @@ class YearOfTheDragon(State):
             return found
         if question == CHOOSE_PRIVILEGE:
             large = province.yuan >= self.large_price
-            return [PRIVILEGE_A + SMALL, PRIVILEGE_A + LARGE] if large else [PRIVILEGE_A + SMALL]
+            return PRIVILEGE_OFFERS if large else SMALL_OFFER
         if question == CHOOSE_WALL_TILE:
-            return [WALL_A + tile for tile in range(len(WALL_TILES)) if province.unused[tile]]
+            return TILE_OFFERS[province.unused]
         if question == CHOOSE_PAIR:
             found = EVERY_PAIR[:]
             for pair in self.pairs:
@@ -653,17 +696,17 @@ class YearOfTheDragon(State):
         if question == CHOOSE_FLOOR:
             return [
                 FLOOR_A + palace.number - 1
-                for at, palace in enumerate(province.palaces)
-                if not province.alike_before(at)
+                for index, palace in enumerate(province.palaces)
+                if not province.alike_before(index)
             ]
         if question == CHOOSE_FLOODED:
-            held = [province.yuan, province.rice, province.fireworks]
-            return [FLOOD_A + good for good in range(len(GOODS)) if held[good]]
+            stock = [province.yuan, province.rice, province.fireworks]
+            return [FLOOD_A + good for good in range(len(GOODS)) if stock[good]]
         if question == CHOOSE_DISCARD:
-            return [DISCARD_A + card for card in range(WILD + 1) if province.hand[card]]
+            return [DISCARD_A + card for card in range(WILD + 1) if at(province.hand, card)]
         if question == CHOOSE_SUNRISE:
             return [SUNRISE_A + type for type in range(N_TYPES) if self.can_select(type)]
-        return [CHARTER_A + type for type in range(N_TYPES) if province.symbols[type]]
+        return [CHARTER_A + type for type in range(N_TYPES) if at(province.symbols, type)]
 
     def decide(self, player: int, action: int) -> None:
         """Carry out what the player in turn has chosen, then go on."""
@@ -705,7 +748,7 @@ class YearOfTheDragon(State):
 
     def pick_pair(self, player: int, pair: int) -> None:
         """Two different young persons; no pair twice."""
-        self.pairs.append(pair)
+        self.pairs = [*self.pairs, pair]
         first, second = PAIRS[pair]
         if self.events is not None:
             self.tell("start", {"player": player, "first": TYPES[first], "second": TYPES[second]})
@@ -716,20 +759,17 @@ class YearOfTheDragon(State):
 
     # The person track
 
-    def advance(self, player: int, spaces: int) -> None:
+    def advance(self, player: i64, spaces: i64) -> None:
         """Move a marker forward, on top of those already there (YD-5)."""
         if spaces == 0:
             return
         province = self.provinces[player]
         province.space += spaces
-        order = self.order
-        at: i64 = 0
-        while order[at] != player:
-            at += 1
-        while at > 0 and self.provinces[order[at - 1]].space <= province.space:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = player
+        place = find(self.order, player)
+        others = remove(self.order, place)
+        while place > 0 and self.provinces[item(others, place - 1)].space <= province.space:
+            place -= 1
+        self.order = insert(others, place, player)
         if self.events is not None:
             self.tell(
                 "advance",
@@ -737,7 +777,7 @@ class YearOfTheDragon(State):
                     "player": player,
                     "spaces": spaces,
                     "space": province.space,
-                    "place": int(at) + 1,
+                    "place": int(place) + 1,
                 },
             )
 
@@ -752,16 +792,16 @@ class YearOfTheDragon(State):
         dealt = 0
         for group in range(self.players):
             for _ in range(size + 1 if group < larger else size):
-                self.groups[cards[dealt]] = group
+                self.groups = hold(self.groups, cards[dealt], group)
                 dealt += 1
-        self.line_up(self.order[:])
+        self.line_up(self.order)
         if self.events is not None:
             self.tell(
                 "month",
                 {
                     "month": self.month,
                     "event": EVENTS[self.row[self.month - 1]],
-                    "players": self.order[:],
+                    "players": listed(self.order),
                 },
             )
             self.tell("groups", self.groups_told())
@@ -771,13 +811,13 @@ class YearOfTheDragon(State):
         told: dict[str, Any] = {"groups": self.players}
         for group in range(self.players):
             told["abcde"[group]] = [
-                ACTIONS[card] for card in range(len(ACTIONS)) if self.groups[card] == group
+                ACTIONS[card] for card in range(len(ACTIONS)) if held(self.groups, card) == group
             ]
         return told
 
-    def fee(self, card: int) -> int:
+    def fee(self, card: i64) -> i64:
         """What the group of a card costs now (YD-12)."""
-        group = self.groups[card]
+        group = held(self.groups, card)
         for province in self.provinces:
             if province.dragon == group:
                 return FEE
@@ -785,32 +825,31 @@ class YearOfTheDragon(State):
 
     def offer_actions(self, province: Province) -> list[int]:
         """The cards the player can pay for and use, and passing (YD-11 to YD-13)."""
-        taken: i64 = 0  # groups with a dragon, one bit each
+        taken: Set = 0  # groups with a dragon
         for other in self.provinces:
             if other.dragon >= 0:
-                taken |= 1 << i64(other.dragon)
-        usable: i64 = 1 << (PASS_A - ACTION_A)
-        yuan: i64 = province.yuan
+                taken = plus(taken, other.dragon)
+        usable = plus(0, PASS_A - ACTION_A)
         card: i64
         for card in range(len(ACTIONS)):
-            group: i64 = self.groups[card]
+            group = held(self.groups, card)
             if group < 0:
                 continue
-            cost: i64 = FEE if taken >> group & 1 else 0
+            cost: i64 = FEE if has(taken, group) else 0
             if card == PRIVILEGE:
                 cost += PRICE[SMALL]
-            if yuan < cost:
+            if province.yuan < cost:
                 continue
-            if card == WALL and (len(self.wall) == WALL_LENGTH or 1 not in province.unused):
+            if card == WALL and (length(self.wall) == WALL_LENGTH or province.unused == 0):
                 continue  # YD-42
-            usable |= 1 << card
+            usable = plus(usable, card)
         return ACTION_OFFERS[usable]
 
-    def act(self, player: int, action: int) -> None:
+    def act(self, player: i64, action: i64) -> None:
         """Carry out an action card, or pass."""
         province = self.provinces[player]
         if action == PASS_A:
-            taken = max(0, REFILL - province.yuan)
+            taken: i64 = max(0, REFILL - province.yuan)
             province.yuan += taken
             if self.events is not None:
                 self.tell("pass", {"player": player, "yuan": taken})
@@ -818,7 +857,7 @@ class YearOfTheDragon(State):
             card = action - ACTION_A
             fee = self.fee(card)
             province.yuan -= fee
-            province.dragon = self.groups[card]
+            province.dragon = held(self.groups, card)
             if self.events is not None:
                 told = {"player": player, "card": ACTIONS[card], "fee": fee}
                 self.tell("action", told)
@@ -828,9 +867,9 @@ class YearOfTheDragon(State):
                 self.pose(player, CHOOSE_WALL_TILE)
             else:
                 # Base symbols and those of the own persons, all of it (YD-14).
-                self.gain(player, card, BASE[card] + province.symbols[TABLES.helper[card]])
+                self.gain(player, card, BASE[card] + at(province.symbols, HELPER[card]))
 
-    def gain(self, player: int, card: int, amount: int) -> None:
+    def gain(self, player: i64, card: i64, amount: i64) -> None:
         """What the symbols of an action bring (YD-15 to YD-20)."""
         province = self.provinces[player]
         if card == BUILD:
@@ -851,20 +890,20 @@ class YearOfTheDragon(State):
         if self.events is not None:
             self.tell("gain-" + ACTIONS[card], {"player": player, "amount": amount})
 
-    def build_floor(self, player: int, action: int) -> None:
+    def build_floor(self, player: i64, action: i64) -> None:
         """One floor on a palace or for a new one; all floors must be built (YD-16)."""
         province = self.provinces[player]
         if action == BUILD_NEW:
             number = province.free_number()
             # Palaces stand in the order of their numbers and the lower ones are all taken.
-            province.palaces.insert(number - 1, Palace(number, 1, []))
+            province.palaces.insert(int(number) - 1, Palace(number, 1, 0))
             if self.events is not None:
                 self.tell("found", {"player": player, "palace": number})
         else:
             number = action - BUILD_A + 1
-            at = province.index(number)
-            palace = province.palaces[at]
-            province.palaces[at] = Palace(number, palace.floors + 1, palace.residents)
+            index = province.index(number)
+            palace = province.palaces[index]
+            province.palaces[index] = Palace(number, palace.floors + 1, palace.residents)
             if self.events is not None:
                 told = {"player": player, "palace": number, "floors": palace.floors + 1}
                 self.tell("build", told)
@@ -872,12 +911,12 @@ class YearOfTheDragon(State):
         if self.due > 0:
             self.pose(player, CHOOSE_BUILDING)
 
-    def buy_privilege(self, player: int, size: int) -> None:
+    def buy_privilege(self, player: i64, size: i64) -> None:
         """One privilege for its price (YD-21)."""
         province = self.provinces[player]
-        price = self.large_price if size == LARGE else PRICE[SMALL]
+        price: i64 = self.large_price if size == LARGE else PRICE[SMALL]
         province.yuan -= price
-        province.privileges[size] += 1
+        province.privileges = more(province.privileges, size, 1)
         if self.events is not None:
             told = {"player": player, "privilege": PRIVILEGES[size], "yuan": price}
             self.tell("privilege", told)
@@ -888,11 +927,13 @@ class YearOfTheDragon(State):
         """Dragons go back; everyone who has cards plays one, in the new order (YD-22, YD-23)."""
         for province in self.provinces:
             province.dragon = -1
-        self.line_up([player for player in self.order if self.provinces[player].has_cards()])
+        have_cards = [player for player in listed(self.order) if self.provinces[player].hand]
+        self.line_up(line_of(have_cards))
 
-    def play_card(self, player: int, card: int) -> None:
+    def play_card(self, player: i64, card: i64) -> None:
         """A card for a tile of its type; a wild one for any tile (YD-24 to YD-26)."""
-        self.provinces[player].hand[card] -= 1
+        province = self.provinces[player]
+        province.hand = more(province.hand, card, -1)
         if self.events is not None:
             self.tell("card", {"player": player, "card": CARDS[card]})
         if card == WILD or self.piles[YOUNG_OF[card]] > 0:
@@ -905,27 +946,27 @@ class YearOfTheDragon(State):
         elif self.events is not None:
             self.tell("used-up", {"player": player, "type": TYPES[card]})
 
-    def take_tile(self, player: int, kind: int) -> None:
+    def take_tile(self, player: i64, kind: i64) -> None:
         """Take a tile from the display."""
         self.card = -1
         self.piles[kind] -= 1
         self.take_in(player, kind)
 
-    def take_in(self, player: int, kind: int) -> None:
+    def take_in(self, player: i64, kind: i64) -> None:
         """With room the person must be placed; without, replace somebody or decline."""
         self.tile = kind
         room = self.provinces[player].has_room()
         self.pose(player, CHOOSE_PLACE if room else CHOOSE_REPLACED)
 
-    def place(self, player: int, number: int) -> None:
+    def place(self, player: i64, number: i64) -> None:
         """Place the person in a palace; the marker advances (YD-27, YD-29)."""
         province = self.provinces[player]
-        at = province.index(number)
-        palace = province.palaces[at]
+        index = province.index(number)
+        palace = province.palaces[index]
         kind = self.tile
         self.tile = -1
-        province.palaces[at] = Palace(number, palace.floors, [*palace.residents, kind])
-        province.symbols[TYPE_OF[kind]] += SYMBOLS[kind]
+        province.palaces[index] = Palace(number, palace.floors, append(palace.residents, kind))
+        province.symbols = more(province.symbols, TYPE_OF[kind], SYMBOLS[kind])
         if self.events is not None:
             self.tell("place", {"player": player, "kind": KINDS[kind], "palace": number})
         self.advance(player, TRACK[kind])
@@ -953,14 +994,14 @@ class YearOfTheDragon(State):
         """One option for each different resident who may be released."""
         found: list[int] = []
         palaces = province.palaces
-        for at, palace in enumerate(palaces):
+        for index, palace in enumerate(palaces):
             if not self.may_lose(palace):
                 continue
             look = palace.look
-            if any(palaces[i].look == look and self.may_lose(palaces[i]) for i in range(at)):
+            if any(palaces[i].look == look and self.may_lose(palaces[i]) for i in range(index)):
                 continue
-            first = RELEASE_A + (palace.number - 1) * MOST_FLOORS
-            for spot, kind in enumerate(palace.residents):
+            first = RELEASE_A + int(palace.number - 1) * MOST_FLOORS
+            for spot, kind in enumerate(listed(palace.residents)):
                 if not palace.lives_before(spot, kind):
                     found.append(first + spot)
         return found
@@ -971,7 +1012,7 @@ class YearOfTheDragon(State):
         In a drought it loses one at most, in an earthquake only who finds no room any more.
         """
         if self.question == CHOOSE_RELEASED and self.phase == SUPER_EVENT:
-            return len(palace.residents) > palace.floors
+            return palace.persons > palace.floors
         return not self.hit or palace.number not in self.hit
 
     def in_drought(self) -> bool:
@@ -979,21 +1020,20 @@ class YearOfTheDragon(State):
         striking = self.phase in (EVENT_PHASE, ECLIPSE)
         return striking and self.row[self.month - 1] == DROUGHT
 
-    def release(self, player: int, resident: int) -> None:
+    def release(self, player: i64, resident: i64) -> None:
         """A resident leaves the game (YD-7)."""
         province = self.provinces[player]
         number, spot = resident // MOST_FLOORS + 1, resident % MOST_FLOORS
-        at = province.index(number)
-        palace = province.palaces[at]
-        residents = palace.residents[:]
-        kind = residents.pop(spot)
-        province.palaces[at] = Palace(number, palace.floors, residents)
-        province.symbols[TYPE_OF[kind]] -= SYMBOLS[kind]
+        index = province.index(number)
+        palace = province.palaces[index]
+        kind = item(palace.residents, spot)
+        province.palaces[index] = Palace(number, palace.floors, remove(palace.residents, spot))
+        province.symbols = more(province.symbols, TYPE_OF[kind], -SYMBOLS[kind])
         self.removed[kind] += 1
         if self.events is not None:
             self.tell("release", {"player": player, "kind": KINDS[kind], "palace": number})
 
-    def must_release(self, player: int, persons: int) -> None:
+    def must_release(self, player: i64, persons: i64) -> None:
         """So many persons must go, one after the other, as long as there are any.
 
         Nobody is asked about those who must go anyway: everybody in the province, or in a drought
@@ -1004,16 +1044,16 @@ class YearOfTheDragon(State):
         everybody = self.due == province.persons()
         all_hungry = self.in_drought() and self.due == province.inhabited()
         for palace in province.palaces:
-            leaving = 0
+            leaving: i64 = 0
             if everybody:
-                leaving = len(palace.residents)
+                leaving = palace.persons
             elif all_hungry and palace.all_alike():
                 leaving = 1
             for _ in range(leaving):
                 self.release_one(player, (palace.number - 1) * MOST_FLOORS)
         self.next_release(player)
 
-    def release_due(self, player: int, resident: int) -> None:
+    def release_due(self, player: i64, resident: i64) -> None:
         """One of the releases that are due."""
         if self.phase == SUPER_EVENT:
             self.release(player, resident)
@@ -1022,19 +1062,19 @@ class YearOfTheDragon(State):
         self.release_one(player, resident)
         self.next_release(player)
 
-    def release_one(self, player: int, resident: int) -> None:
+    def release_one(self, player: i64, resident: i64) -> None:
         """One release fewer is due; a palace loses one person at most in a drought."""
         self.release(player, resident)
         self.due -= 1
         if self.in_drought():
-            self.hit.append(resident // MOST_FLOORS + 1)
+            self.hit = [*self.hit, resident // MOST_FLOORS + 1]
 
-    def next_release(self, player: int) -> None:
+    def next_release(self, player: i64) -> None:
         """Ask for the next release, if one is due."""
         if self.due > 0:
             self.pose(player, CHOOSE_RELEASED)
         else:
-            self.hit = []
+            self.hit = NOBODY
 
     # Phase 3: event
 
@@ -1048,9 +1088,9 @@ class YearOfTheDragon(State):
         elif event == MONGOLS:
             self.mongols()
         elif event != PEACE:
-            self.line_up(self.order[:])
+            self.line_up(self.order)
 
-    def strike(self, player: int) -> None:
+    def strike(self, player: i64) -> None:
         """The event befalls one player."""
         event = self.row[self.month - 1]
         if event == TRIBUTE:
@@ -1062,7 +1102,7 @@ class YearOfTheDragon(State):
         else:
             self.must_release(player, 1)  # the fewest helmets
 
-    def tribute(self, player: int) -> None:
+    def tribute(self, player: i64) -> None:
         """4 yuan; one person for each yuan short (YD-32)."""
         province = self.provinces[player]
         paid = min(province.yuan, TRIBUTE_YUAN)
@@ -1071,7 +1111,7 @@ class YearOfTheDragon(State):
             self.tell("tribute", {"player": player, "yuan": paid, "short": TRIBUTE_YUAN - paid})
         self.must_release(player, TRIBUTE_YUAN - paid)
 
-    def drought(self, player: int) -> None:
+    def drought(self, player: i64) -> None:
         """One rice for each inhabited palace; one person from each unsupplied one (YD-33)."""
         province = self.provinces[player]
         hungry = province.inhabited()
@@ -1084,7 +1124,7 @@ class YearOfTheDragon(State):
     def festival(self) -> None:
         """Points for the most fireworks, of which half burn (YD-34)."""
         points = [self.festival_points(player) for player in range(self.players)]
-        for player in self.order:
+        for player in listed(self.order):
             province = self.provinces[player]
             if points[player] == 0:
                 continue
@@ -1095,73 +1135,74 @@ class YearOfTheDragon(State):
                 told = {"player": player, "points": points[player], "fireworks": burnt}
                 self.tell("festival", told)
 
-    def festival_points(self, player: int) -> int:
+    def festival_points(self, player: i64) -> int:
         """6 for the most fireworks, 3 for the next lower number, nothing for none."""
-        held = self.provinces[player].fireworks
-        if held == 0:
+        own = self.provinces[player].fireworks
+        if own == 0:
             return 0
-        more = 0
+        larger: i64 = 0
         for province in self.provinces:
-            if province.fireworks > held:
-                if more > 0 and province.fireworks != more:
+            if province.fireworks > own:
+                if larger > 0 and province.fireworks != larger:
                     return 0  # two different numbers are larger
-                more = province.fireworks
-        return FESTIVAL_SECOND if more > 0 else FESTIVAL_MOST
+                larger = province.fireworks
+        return FESTIVAL_SECOND if larger > 0 else FESTIVAL_MOST
 
     def mongols(self) -> None:
         """A point for each helmet; those with the fewest release one person (YD-35)."""
-        helmets = [province.symbols[WARRIOR] for province in self.provinces]
+        helmets = [int(at(province.symbols, WARRIOR)) for province in self.provinces]
         fewest = smallest(helmets)
-        for player in self.order:
+        order = listed(self.order)
+        for player in order:
             self.provinces[player].score(FROM_MONGOLS, helmets[player])
             if self.events is not None:
                 self.tell("mongols", {"player": player, "points": helmets[player]})
-        self.line_up([player for player in self.order if helmets[player] == fewest])
+        self.line_up(line_of([player for player in order if helmets[player] == fewest]))
         if self.events is not None:
-            self.tell("fewest-helmets", {"players": self.queue[:]})
+            self.tell("fewest-helmets", {"players": listed(self.queue)})
 
-    def contagion(self, player: int) -> None:
+    def contagion(self, player: i64) -> None:
         """Three persons, one fewer for each mortar (YD-36)."""
-        mortars = self.provinces[player].symbols[HEALER]
-        deaths = max(0, CONTAGION_PERSONS - mortars)
+        mortars = at(self.provinces[player].symbols, HEALER)
+        deaths: i64 = max(0, CONTAGION_PERSONS - mortars)
         if self.events is not None:
             self.tell("contagion", {"player": player, "mortars": mortars, "persons": deaths})
         self.must_release(player, deaths)
 
     def decay(self) -> None:
         """Every palace without residents loses a floor (YD-37)."""
-        for player in self.order:
+        for player in listed(self.order):
             province = self.provinces[player]
-            at = 0
-            while at < len(province.palaces):
-                palace = province.palaces[at]
-                if not palace.residents:
-                    self.remove_floor(player, at, "decay")
-                if palace.residents or palace.floors > 1:
-                    at += 1
+            index: i64 = 0
+            while index < len(province.palaces):
+                palace = province.palaces[index]
+                if palace.persons == 0:
+                    self.remove_floor(player, index, "decay")
+                if palace.persons or palace.floors > 1:
+                    index += 1
 
-    def remove_floor(self, player: int, at: int, cause: str) -> None:
+    def remove_floor(self, player: i64, index: i64, cause: str) -> None:
         """Take a floor away; a palace without floors disappears, and who lived there leaves."""
         province = self.provinces[player]
-        palace = province.palaces[at]
+        palace = province.palaces[index]
         left = palace.floors - 1
         if self.events is not None:
             self.tell(cause, {"player": player, "palace": palace.number, "floors": left})
-        if left == 0 and palace.residents:
+        if left == 0 and palace.persons:
             self.release(player, (palace.number - 1) * MOST_FLOORS)
         if left == 0:
-            del province.palaces[at]
+            del province.palaces[index]
         else:
-            province.palaces[at] = Palace(palace.number, left, palace.residents)
+            province.palaces[index] = Palace(palace.number, left, palace.residents)
 
     # Phase 4: scoring
 
     def score_month(self) -> None:
         """A point for each palace and each dragon on court ladies and privileges (YD-38)."""
-        for player in self.order:
+        for player in listed(self.order):
             province = self.provinces[player]
-            palaces = len(province.palaces)
-            ladies = province.symbols[COURT_LADY]
+            palaces: i64 = len(province.palaces)
+            ladies = at(province.symbols, COURT_LADY)
             dragons = province.dragons()
             province.score(FROM_PALACES, palaces)
             province.score(FROM_COURT_LADIES, ladies)
@@ -1182,7 +1223,7 @@ class YearOfTheDragon(State):
 
     def score_end(self) -> None:
         """Persons, monks and money (YD-39)."""
-        for player in self.order:
+        for player in listed(self.order):
             province = self.provinces[player]
             persons = province.persons() * PERSON_POINTS
             monks = province.monk_points()
@@ -1198,7 +1239,7 @@ class YearOfTheDragon(State):
                         "persons": persons,
                         "monks": monks,
                         "money": money,
-                        "points": sum_of(province.points),
+                        "points": province.total(),
                     },
                 )
         self.ask([])
@@ -1207,22 +1248,22 @@ class YearOfTheDragon(State):
 
     def scores(self) -> list[int]:
         """The markers on the scoring track."""
-        return [sum_of(province.points) for province in self.provinces]
+        return [int(province.total()) for province in self.provinces]
 
     def standing(self, player: int) -> tuple[int, ...]:
         """Points; ties go to the marker farther ahead."""
-        return (sum_of(self.provinces[player].points), -self.order.index(player))
+        return (int(self.provinces[player].total()), -int(find(self.order, player)))
 
     # Expansion: The Great Wall of China
 
-    def build_wall(self, player: int, tile: int) -> None:
+    def build_wall(self, player: i64, tile: i64) -> None:
         """Add a tile to the wall and get what it shows (YD-41)."""
         province = self.provinces[player]
-        province.unused[tile] = 0
-        self.wall.append(player)
+        province.unused = minus(province.unused, tile)
+        self.wall = append(self.wall, player)
         gives = WALL_GIVES[tile]
         if self.events is not None:
-            told = {"player": player, "tile": WALL_TILES[tile], "length": len(self.wall)}
+            told = {"player": player, "tile": WALL_TILES[tile], "length": length(self.wall)}
             self.tell("wall", told)
         if tile == WALL_RICE:
             province.rice += gives
@@ -1242,22 +1283,27 @@ class YearOfTheDragon(State):
         """Is the last wall scoring still to come, or just going on?"""
         return self.phase <= (EARLY_WALL if self.early_wall else LAST_WALL)
 
-    def score_wall(self, threshold: int) -> None:
+    def built(self, player: int) -> int:
+        """How many tiles of the wall are a player's."""
+        return listed(self.wall).count(player)
+
+    def score_wall(self, threshold: i64) -> None:
         """Long enough: a point for each own tile; else the fewest cost a person (YD-43)."""
-        built = [self.wall.count(player) for player in range(self.players)]
-        if len(self.wall) >= threshold:
+        built = [self.built(player) for player in range(self.players)]
+        order = listed(self.order)
+        if length(self.wall) >= threshold:
             if self.events is not None:
-                self.tell("wall-holds", {"length": len(self.wall), "needed": threshold})
-            for player in self.order:
+                self.tell("wall-holds", {"length": length(self.wall), "needed": threshold})
+            for player in order:
                 self.provinces[player].score(FROM_WALL_SCORING, built[player])
                 if self.events is not None:
                     self.tell("wall-points", {"player": player, "points": built[player]})
         else:
             fewest = smallest(built)
-            self.line_up([player for player in self.order if built[player] == fewest])
+            self.line_up(line_of([player for player in order if built[player] == fewest]))
             if self.events is not None:
-                self.tell("wall-gap", {"length": len(self.wall), "needed": threshold})
-                self.tell("fewest-tiles", {"players": self.queue[:]})
+                self.tell("wall-gap", {"length": length(self.wall), "needed": threshold})
+                self.tell("fewest-tiles", {"players": listed(self.queue)})
 
     # Expansion: The Super Events
 
@@ -1267,28 +1313,28 @@ class YearOfTheDragon(State):
         if self.events is not None:
             self.tell("super", {"super": SUPER_EVENTS[event]})
         if event == LANTERNFEST:
-            for player in self.order:
+            for player in listed(self.order):
                 self.super_points(player, self.provinces[player].persons() * PERSON_POINTS)
         elif event == BUDDHA:
-            for player in self.order:
+            for player in listed(self.order):
                 self.super_points(player, self.provinces[player].monk_points())
         elif event == VOLCANIC_ERUPTION:
             for province in self.provinces:
                 province.space = 0  # the order stays (YD-51)
         elif event == ASSASSINATION:
             for province in self.provinces:
-                province.privileges = [0, 0]
+                province.privileges = 0
         elif event != SOLAR_ECLIPSE:
-            self.selected = []
-            self.line_up(self.order[:])
+            self.selected = 0
+            self.line_up(self.order)
 
-    def super_points(self, player: int, points: int) -> None:
+    def super_points(self, player: i64, points: i64) -> None:
         """Points by the super event."""
         self.provinces[player].score(FROM_SUPER_EVENT, points)
         if self.events is not None:
             self.tell("super-points", {"player": player, "points": points})
 
-    def strike_super(self, player: int) -> None:
+    def strike_super(self, player: i64) -> None:
         """The super event comes to one player."""
         province = self.provinces[player]
         event = self.super_event
@@ -1302,7 +1348,7 @@ class YearOfTheDragon(State):
             if self.due > 0:
                 self.pose(player, CHOOSE_FLOODED)
         elif event == TORNADO:
-            self.due = min(TORNADO_CARDS, sum_of(province.hand))
+            self.due = min(TORNADO_CARDS, total(province.hand))
             if self.due > 0:
                 self.pose(player, CHOOSE_DISCARD)
         elif event == SUNRISE:
@@ -1313,7 +1359,7 @@ class YearOfTheDragon(State):
         elif province.persons() > 0:
             self.pose(player, CHOOSE_CHARTER)
 
-    def shake(self, player: int) -> None:
+    def shake(self, player: i64) -> None:
         """The next floor to lose in the earthquake, if one is due and there is one (YD-48)."""
         floors = self.provinces[player].floors()
         if 0 < floors <= self.due:
@@ -1321,29 +1367,29 @@ class YearOfTheDragon(State):
         elif self.due > 0 and floors > 0:
             self.pose(player, CHOOSE_FLOOR)
 
-    def collapse(self, player: int) -> None:
+    def collapse(self, player: i64) -> None:
         """Nothing stays: all palaces fall and everybody leaves, so nobody is asked."""
         province = self.provinces[player]
         while province.palaces:
             palace = province.palaces[0]
             self.due -= 1
             self.remove_floor(player, 0, "floor")
-            if palace.floors > 1 and len(palace.residents) == palace.floors:
+            if palace.floors > 1 and palace.full():
                 self.release(player, (palace.number - 1) * MOST_FLOORS)
 
-    def lose_floor(self, player: int, number: int) -> None:
+    def lose_floor(self, player: i64, number: i64) -> None:
         """A floor falls; if the palace is overfull now, somebody in it must go."""
         province = self.provinces[player]
         self.due -= 1
-        at = province.index(number)
-        palace = province.palaces[at]
-        self.remove_floor(player, at, "floor")
-        if palace.floors > 1 and len(palace.residents) == palace.floors:
+        index = province.index(number)
+        palace = province.palaces[index]
+        self.remove_floor(player, index, "floor")
+        if palace.floors > 1 and palace.full():
             self.pose(player, CHOOSE_RELEASED)
         else:
             self.shake(player)
 
-    def lose_good(self, player: int, good: int) -> None:
+    def lose_good(self, player: i64, good: i64) -> None:
         """One unit goes in the flood (YD-49)."""
         province = self.provinces[player]
         if good == 0:
@@ -1358,31 +1404,32 @@ class YearOfTheDragon(State):
         if self.due > 0:
             self.pose(player, CHOOSE_FLOODED)
 
-    def discard(self, player: int, card: int) -> None:
+    def discard(self, player: i64, card: i64) -> None:
         """A card is lost in the tornado (YD-52)."""
-        self.provinces[player].hand[card] -= 1
+        province = self.provinces[player]
+        province.hand = more(province.hand, card, -1)
         if self.events is not None:
             self.tell("discard", {"player": player, "card": CARDS[card]})
         self.due -= 1
         if self.due > 0:
             self.pose(player, CHOOSE_DISCARD)
 
-    def can_select(self, type: int) -> bool:
+    def can_select(self, type: i64) -> bool:
         """Has nobody selected this type in the sunrise, and is a young one left?"""
-        return type not in self.selected and self.piles[YOUNG_OF[type]] > 0
+        return find(self.selected, type) < 0 and self.piles[YOUNG_OF[type]] > 0
 
-    def select(self, player: int, type: int) -> None:
+    def select(self, player: i64, type: i64) -> None:
         """A young person without a card (YD-53)."""
-        self.selected.append(type)
+        self.selected = append(self.selected, type)
         self.piles[YOUNG_OF[type]] -= 1
         if self.events is not None:
             self.tell("sunrise", {"player": player, "type": TYPES[type]})
         self.take_in(player, YOUNG_OF[type])
 
-    def use_charter(self, player: int, type: int) -> None:
+    def use_charter(self, player: i64, type: i64) -> None:
         """What one's own persons of a type bring, by their symbols alone (YD-55)."""
         province = self.provinces[player]
-        amount = province.symbols[type]
+        amount = at(province.symbols, type)
         if self.events is not None:
             self.tell("charter", {"player": player, "type": TYPES[type]})
         if type in (COURT_LADY, SCHOLAR):
@@ -1390,7 +1437,7 @@ class YearOfTheDragon(State):
         elif type == MONK:
             self.super_points(player, province.monk_points())
         elif type != HEALER:
-            self.gain(player, TABLES.helper.index(type), amount)
+            self.gain(player, HELPER.index(type), amount)
 
     # Copying and saving
 
@@ -1407,12 +1454,12 @@ class YearOfTheDragon(State):
         other.super_event = self.super_event
         other.piles = self.piles[:]
         other.removed = self.removed[:]
-        other.groups = self.groups[:]
-        other.wall = self.wall[:]
+        other.groups = self.groups
+        other.wall = self.wall
         other.provinces = [province.copy() for province in self.provinces]
-        other.order = self.order[:]
-        other.pairs = self.pairs[:]
-        other.selected = self.selected[:]
+        other.order = self.order
+        other.pairs = self.pairs
+        other.selected = self.selected
         other.queue = self.queue
         other.turns = self.turns
         other.question = self.question
@@ -1420,7 +1467,7 @@ class YearOfTheDragon(State):
         other.second = self.second
         other.card = self.card
         other.due = self.due
-        other.hit = self.hit[:]
+        other.hit = self.hit
         return other
 
     def dump(self) -> dict[str, Any]:
@@ -1437,22 +1484,22 @@ class YearOfTheDragon(State):
             "hit": self.hit[:],
             "row": [EVENTS[event] for event in self.row],
             "super_event": None if self.super_event < 0 else SUPER_EVENTS[self.super_event],
-            "piles": {kind: self.piles[at] for at, kind in enumerate(KINDS)},
-            "removed": {kind: self.removed[at] for at, kind in enumerate(KINDS)},
+            "piles": {KINDS[kind]: self.piles[kind] for kind in range(N_KINDS)},
+            "removed": {KINDS[kind]: self.removed[kind] for kind in range(N_KINDS)},
             "groups": self.card_groups(),
-            "wall": self.wall[:],
-            "order": self.order[:],
+            "wall": listed(self.wall),
+            "order": listed(self.order),
             "pairs": [SPACE.text(START_A + pair)[len("start ") :] for pair in self.pairs],
-            "selected": [TYPES[type] for type in self.selected],
+            "selected": [TYPES[type] for type in listed(self.selected)],
             "provinces": [dump_province(province) for province in self.provinces],
         }
 
     def card_groups(self) -> list[list[str]]:
         """The action cards of each group."""
         found: list[list[str]] = [[] for _ in range(self.players)]
-        for card, group in enumerate(self.groups):
-            if group >= 0:
-                found[group].append(ACTIONS[card])
+        for card, name in enumerate(ACTIONS):
+            if held(self.groups, card) >= 0:
+                found[held(self.groups, card)].append(name)
         return found
 
     def load(self, saved: dict[str, Any]) -> None:
@@ -1461,7 +1508,7 @@ class YearOfTheDragon(State):
         self.month = saved["month"]
         self.phase = PHASES.index(saved["phase"])
         self.question = QUESTIONS.index(saved["question"])
-        self.line_up(list(saved["queue"]))
+        self.line_up(line_of(saved["queue"]))
         self.tile = -1 if saved["tile"] is None else KINDS.index(saved["tile"])
         self.second = -1 if saved["second"] is None else KINDS.index(saved["second"])
         self.card = -1 if saved["card"] is None else CARDS.index(saved["card"])
@@ -1470,18 +1517,17 @@ class YearOfTheDragon(State):
         self.row = [EVENTS.index(event) for event in saved["row"]]
         chosen = saved["super_event"]
         self.super_event = NO_SUPER_EVENT if chosen is None else SUPER_EVENTS.index(chosen)
-        self.piles = [saved["piles"][kind] for kind in KINDS]
-        self.removed = [saved["removed"][kind] for kind in KINDS]
-        self.groups = [-1] * len(ACTIONS)
+        self.piles = vec[i64]([saved["piles"][kind] for kind in KINDS])
+        self.removed = vec[i64]([saved["removed"][kind] for kind in KINDS])
         for group, cards in enumerate(saved["groups"]):
             for card in cards:
-                self.groups[ACTIONS.index(card)] = group
-        self.wall = list(saved["wall"])
-        self.order = list(saved["order"])
+                self.groups = hold(self.groups, ACTIONS.index(card), group)
+        self.wall = line_of(saved["wall"])
+        self.order = line_of(saved["order"])
         self.pairs = [SPACE.parse("start " + pair) - START_A for pair in saved["pairs"]]
-        self.selected = [TYPES.index(type) for type in saved["selected"]]
+        self.selected = line_of([TYPES.index(type) for type in saved["selected"]])
         self.provinces = [load_province(province) for province in saved["provinces"]]
-        if sorted(self.order) != list(range(self.players)) or len(self.row) != MONTHS:
+        if sorted(saved["order"]) != list(range(self.players)) or len(self.row) != MONTHS:
             raise ValueError("order or event row incomplete")
         if len(self.provinces) != self.players:
             raise ValueError("not one province for each player")
@@ -1517,20 +1563,20 @@ def dump_province(province: Province) -> dict[str, Any]:
         "yuan": province.yuan,
         "rice": province.rice,
         "fireworks": province.fireworks,
-        "privileges": {size: province.privileges[at] for at, size in enumerate(PRIVILEGES)},
+        "privileges": dict(zip(PRIVILEGES, numbers(province.privileges, 2), strict=True)),
         "palaces": [
             {
                 "number": palace.number,
                 "floors": palace.floors,
-                "residents": [KINDS[kind] for kind in palace.residents],
+                "residents": [KINDS[kind] for kind in listed(palace.residents)],
             }
             for palace in province.palaces
         ],
         "space": province.space,
         "dragon": province.dragon,
-        "hand": {card: province.hand[at] for at, card in enumerate(CARDS)},
-        "unused": [tile for at, tile in enumerate(WALL_TILES) if province.unused[at]],
-        "points": {source: province.points[at] for at, source in enumerate(SOURCES)},
+        "hand": dict(zip(CARDS, numbers(province.hand, len(CARDS)), strict=True)),
+        "unused": [WALL_TILES[tile] for tile in items(province.unused)],
+        "points": dict(zip(SOURCES, province.points, strict=True)),
     }
 
 
@@ -1540,17 +1586,16 @@ def load_province(saved: dict[str, Any]) -> Province:
     province.yuan = saved["yuan"]
     province.rice = saved["rice"]
     province.fireworks = saved["fireworks"]
-    province.privileges = [saved["privileges"][size] for size in PRIVILEGES]
+    province.privileges = counts_of([saved["privileges"][size] for size in PRIVILEGES])
     province.palaces = []
-    province.symbols = [0] * N_TYPES
     for palace in saved["palaces"]:
         residents = [KINDS.index(kind) for kind in palace["residents"]]
-        province.palaces.append(Palace(palace["number"], palace["floors"], residents))
+        province.palaces.append(Palace(palace["number"], palace["floors"], line_of(residents)))
         for kind in residents:
-            province.symbols[TYPE_OF[kind]] += SYMBOLS[kind]
+            province.symbols = more(province.symbols, TYPE_OF[kind], SYMBOLS[kind])
     province.space = saved["space"]
     province.dragon = saved["dragon"]
-    province.hand = [saved["hand"][card] for card in CARDS]
-    province.unused = [1 if tile in saved["unused"] else 0 for tile in WALL_TILES]
-    province.points = [saved["points"][source] for source in SOURCES]
+    province.hand = counts_of([saved["hand"][card] for card in CARDS])
+    province.unused = set_of([WALL_TILES.index(tile) for tile in saved["unused"]])
+    province.points = vec[i64]([saved["points"][source] for source in SOURCES])
     return province

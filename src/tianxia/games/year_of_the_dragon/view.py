@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...engine.compact import at, length, listed, numbers
 from ...engine.state import State
 from . import rules
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TABLES, TYPES
@@ -37,10 +38,10 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "groups": groups(state),
         "large_price": state.large_price,
         "display": display(state),
-        "removed": {kind: state.removed[at] for at, kind in enumerate(KINDS) if state.removed[at]},
+        "removed": {kind: left for kind, left in zip(KINDS, state.removed, strict=True) if left},
         "pairs": [f"{TYPES[a]}+{TYPES[b]}" for a, b in (rules.PAIRS[at] for at in state.pairs)],
-        "selected": [TYPES[type] for type in state.selected],
-        "order": state.order[:],
+        "selected": [TYPES[type] for type in listed(state.selected)],
+        "order": listed(state.order),
         "track": track(state),
         "great_wall": great_wall(state),
         "provinces": provinces(state),
@@ -123,7 +124,7 @@ def groups(state: YearOfTheDragon) -> list[dict[str, Any]]:
 def track(state: YearOfTheDragon) -> list[dict[str, Any]]:
     """The person track: the stacks from the front, each from top to bottom."""
     stacks: list[dict[str, Any]] = []
-    for seat in state.order:
+    for seat in listed(state.order):
         space = state.provinces[seat].space
         if not stacks or stacks[-1]["space"] != space:
             stacks.append({"space": space, "markers": []})
@@ -140,11 +141,11 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
     ahead = [month for month in months if state.row[month - 1] == rules.MONGOLS]
     if state.last_wall_ahead():
         ahead.append(MONTHS)
-    built = [state.wall.count(seat) for seat in range(state.players)]
-    holds = not ahead or len(state.wall) >= ahead[0]
+    built = [state.built(seat) for seat in range(state.players)]
+    holds = not ahead or length(state.wall) >= ahead[0]
     fewest = [seat for seat in range(state.players) if built[seat] == min(built)]
     return {
-        "tiles": state.wall[:],
+        "tiles": listed(state.wall),
         "built": built,
         "scorings": ahead,
         "holds": holds,
@@ -154,7 +155,7 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
 
 def provinces(state: YearOfTheDragon) -> list[dict[str, Any]]:
     """Everything the players have, and what it would bring now."""
-    symbols = [own.symbols for own in state.provinces]
+    symbols = [numbers(own.symbols, rules.N_TYPES) for own in state.provinces]
     return [province(state, seat, symbols) for seat in range(state.players)]
 
 
@@ -170,12 +171,12 @@ def province(state: YearOfTheDragon, seat: int, symbols: list[list[int]]) -> dic
     for shown, palace in zip(found["palaces"], own.palaces, strict=True):
         shown["same_as"] = same_as(own, palace, hit)
     found["dragon"] = None if own.dragon < 0 else own.dragon
-    found["score"] = sum(own.points)
+    found["score"] = own.total()
     found["persons"] = own.persons()
-    found["free"] = sum(palace.floors - len(palace.residents) for palace in own.palaces)
+    found["free"] = sum(palace.floors - palace.persons for palace in own.palaces)
     found["next_scoring"] = month_points(state, own)
     found["decaying"] = [
-        palace.number for palace in own.palaces if not palace.residents and months_left(state)
+        palace.number for palace in own.palaces if palace.persons == 0 and months_left(state)
     ]
     found["at_end"] = final_points(own)
     found["yields"] = {
@@ -200,10 +201,10 @@ def month_points(state: YearOfTheDragon, own: Province) -> dict[str, int]:
     """What the next month scoring would bring, after decay; nothing if there is none."""
     if not months_left(state):
         return dict.fromkeys(("palaces", "court-ladies", "privileges"), 0)
-    standing = sum(1 for palace in own.palaces if palace.residents or palace.floors > 1)
+    standing = sum(1 for palace in own.palaces if palace.persons or palace.floors > 1)
     return {
         "palaces": standing,
-        "court-ladies": own.symbols[rules.COURT_LADY],
+        "court-ladies": at(own.symbols, rules.COURT_LADY),
         "privileges": own.dragons(),
     }
 
@@ -269,15 +270,15 @@ def preview(state: YearOfTheDragon, player: int, action: int) -> dict[str, Any]:
         "yuan": new.yuan - old.yuan,
         "rice": new.rice - old.rice,
         "fireworks": new.fireworks - old.fireworks,
-        "score": sum(new.points) - sum(old.points),
+        "score": new.total() - old.total(),
         "month": sum(month_points(state, new).values()) - sum(month_points(state, old).values()),
         "final": sum(final_points(new).values()) - sum(final_points(old).values()),
     }
     found = {key: change for key, change in changes.items() if change}
     if new.space != old.space:
         found["space"] = new.space
-        found["order"] = after.order[:]
+        found["order"] = listed(after.order)
     if state.month == MONTHS:
         coming = month_points(state, new), final_points(new)
-        found["total"] = sum(new.points) + sum(sum(points.values()) for points in coming)
+        found["total"] = new.total() + sum(sum(points.values()) for points in coming)
     return found
