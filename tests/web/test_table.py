@@ -316,16 +316,64 @@ def test_a_game_can_be_replayed_and_a_move_linked(person: NewPerson) -> None:
     ann.play(5)
     ann.wait_for_turn()
     board = ann.page.locator("[data-region=board]")
-    ann.page.goto(f"/table/{ann.table}/replay?move=4")
+    ann.page.goto(f"/table/{ann.table}/replay")
+    steps = (ann.page.locator(".slider").get_attribute("data-steps") or "").split(",")
+    assert len(steps) < int(ann.page.locator("#move").get_attribute("max") or 0), (
+        "bids are one step"
+    )
+    before, after = steps[1:3]
+    ann.page.goto(f"/table/{ann.table}/replay?move={after}")
     linked = board.text_content() or ""
-    ann.page.goto(f"/table/{ann.table}/replay?move=3")
-    expect(ann.page.locator("output")).to_contain_text("3 /")
+    ann.page.goto(f"/table/{ann.table}/replay?move={before}")
+    expect(ann.page.locator("output")).to_contain_text(f"{before} /")
     assert board.text_content() != linked
     ann.page.get_by_role("button", name="One move on").click()
-    ann.page.wait_for_url("**/replay?move=4*")
+    ann.page.wait_for_url(f"**/replay?move={after}*")
     expect(board).to_have_text(linked)
     assert ann.page.locator(".option").count() == 0
     assert ann.errors == []
+
+
+def test_a_replay_plays_by_itself_and_by_keys(person: NewPerson, tmp_path: Path) -> None:
+    ann = person()
+    ann.page.add_init_script("localStorage.tianxia = JSON.stringify({replay: 'fast'})")
+    ann.watch(random_record(players=2), tmp_path)
+    page, output = ann.page, ann.page.locator("output")
+    slider = page.locator(".slider")
+    steps = [int(n) for n in (slider.get_attribute("data-steps") or "").split(",")]
+    rounds = [int(n) for n in (slider.get_attribute("data-rounds") or "").split(",")]
+    assert page.locator("#rounds option").count() == len(rounds) > 5
+    play = page.get_by_role("button", name="Play by itself")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    expect(output).to_contain_text(f"{steps[2]} /")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+    for key, move in (
+        ("Home", 0),
+        ("ArrowRight", steps[1]),
+        ("PageDown", next(move for move in rounds if move > steps[1])),
+        ("ArrowLeft", max(s for s in steps if s < next(m for m in rounds if m > steps[1]))),
+        ("End", steps[-1]),
+    ):
+        page.keyboard.press(key)
+        expect(output).to_contain_text(f"{move} /")
+    page.keyboard.press("Space")  # from the end it begins anew
+    expect(output).to_contain_text(f"{steps[1]} /")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Shortcuts")).to_contain_text("Play by itself, or stop")
+    assert ann.errors == []
+
+
+def test_looking_back_begins_before_the_own_last_decision(person: NewPerson) -> None:
+    ann = person()
+    ann.play_now(TITLE)
+    ann.play(2)
+    ann.wait_for_turn()
+    ann.page.get_by_role("tab", name="More").click()
+    ann.page.get_by_role("link", name="Look back at earlier moves").click()
+    shown, last = ann.page.locator("output").inner_text().split(" / ")
+    assert 0 < int(shown) < int(last)
 
 
 def test_a_copied_link_to_a_move_opens_for_others(person: NewPerson) -> None:

@@ -32,7 +32,7 @@ from ..server.tables import Table
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, seal
-from .staging import scenes, since_own
+from .staging import rounds, scenes, since_own, steps, told
 
 LOG_SHOWN = 60
 NEWS_SHOWN = 6
@@ -51,7 +51,7 @@ TABLE_KEYS = (
     "mute",
     "help",
 )
-REPLAY_KEYS = ("step", "help")
+REPLAY_KEYS = ("step", "round", "play", "ends", "help")
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 router = APIRouter(include_in_schema=False)
@@ -156,8 +156,11 @@ def replay(
         at = "" if move is None else f"?move={move}"
         return _enter(request, house, id, guest, key, f"/replay{at}")
     with house.tables.seen(id, guest) as found:
+        viewer = eyes(found, guest, seat)
+        over = found.begun().state.over()
         last = found.begun().seen()
-        shown = last if move is None else min(move, last)
+        interest = 0 if over else since_own(found, viewer)
+        shown = min(interest if move is None else move, last)
         return page(
             request,
             guest,
@@ -166,8 +169,10 @@ def replay(
             table=table_out(house.hub, found, guest),
             move=shown,
             last=last,
-            seat=eyes(found, guest, seat),
-            over=found.begun().state.over(),
+            steps=steps(found, viewer),
+            rounds=rounds(found),
+            seat=viewer,
+            over=over,
             regions=replay_regions(found, guest, shown, seat),
             keys=REPLAY_KEYS,
         )
@@ -182,7 +187,9 @@ def replay_part(
     seat: Annotated[int | None, Query(ge=0, le=20)] = None,
 ) -> dict[str, Any]:
     with house.tables.seen(id, guest) as found:
-        return {"regions": replay_regions(found, guest, move, seat)}
+        shown = replay_regions(found, guest, move, seat)
+        happening = found.begun().happenings[move]
+        return {"regions": shown, "lines": told(found, eyes(found, guest, seat), happening)}
 
 
 @router.get("/table/{id}/scenes")

@@ -893,6 +893,7 @@ function sound(name) {
 const settings = {
   sound: true,
   speed: "normal",
+  replay: "normal",
   notify: false,
   confirm: matchMedia("(pointer: coarse)").matches, // a finger slips more easily than a mouse
   ...JSON.parse(localStorage.getItem("tianxia") ?? "{}"),
@@ -928,32 +929,93 @@ function toggleTheme() {
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=34560000; samesite=lax`;
 }
 
-// The replay
+// The replay: step by step, round by round, or by itself
+
+const numbers = (text) => (text ? text.split(",").map(Number) : []);
 
 class Replay {
   constructor(root) {
     this.path = root.dataset.replay;
     this.slider = $("#move");
     this.shown = Number(this.slider.value);
-    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    const { steps, rounds } = $(".slider").dataset;
+    this.steps = numbers(steps); // answers to a secret question are one step: their revelation
+    this.rounds = numbers(rounds);
+    this.playing = false;
+    this.slider.addEventListener("input", () => this.go(this.nearest(Number(this.slider.value))));
     $("#eyes")?.addEventListener("change", () => this.go(this.shown));
+    frame.fit();
   }
 
   get query() { return $("#eyes")?.value ? `seat=${$("#eyes").value}` : ""; }
 
-  async go(move) {
-    move = Math.max(0, Math.min(Number(this.slider.max), move));
+  nearest(move) { return this.steps.findLast((step) => step <= move) ?? 0; }
+
+  // The next of these moves in that direction.
+  beyond(moves, by) {
+    return by > 0 ? moves.find((move) => move > this.shown) : moves.findLast((move) => move < this.shown);
+  }
+
+  step(by) { return this.go(this.beyond(this.steps, by) ?? this.shown); }
+
+  round(by) { return this.go(this.beyond(this.rounds, by) ?? (by > 0 ? this.steps.at(-1) : 0)); }
+
+  async go(move, tell = false) {
+    if (!tell) this.stop();
     this.shown = move;
     this.slider.value = move;
     $("output").textContent = `${move} / ${this.slider.max}`;
     history.replaceState(null, "", `${this.path}?move=${move}${this.query && `&${this.query}`}`);
     const mark = (this.last = {}); // only the newest answer counts
     try {
-      const { regions } = await api("GET", `${this.path}/${move}?${this.query}`);
-      if (mark === this.last) await show(regions);
+      const { regions, lines } = await api("GET", `${this.path}/${move}?${this.query}`);
+      if (mark !== this.last) return 0;
+      await show(regions);
+      stage.dim();
+      for (const line of lines) stage.light(line);
+      if (tell) sound(lines.find(({ moment }) => moment)?.moment ?? "tap");
+      return lines.reduce((sum, { text }) => sum + text.length, 0);
     } catch (error) {
+      this.stop();
       toast(error.message);
+      return 0;
     }
+  }
+
+  async play() {
+    if (this.playing) { this.stop(); return; }
+    this.playing = true;
+    this.mark();
+    if (this.shown >= this.steps.at(-1)) await this.go(0, true);
+    while (this.playing) {
+      const next = this.beyond(this.steps, 1);
+      if (next === undefined) break;
+      const letters = await this.go(next, true);
+      const time = SPEEDS[settings.replay] * (700 + Math.min(12 * letters, 3000));
+      await new Promise((done) => { setTimeout(done, time); });
+    }
+    this.stop();
+  }
+
+  stop() {
+    this.playing = false;
+    this.mark();
+  }
+
+  mark() { $("[data-do=play]").setAttribute("aria-pressed", String(this.playing)); }
+
+  key(key) {
+    const does = {
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      PageUp: () => this.round(-1),
+      PageDown: () => this.round(1),
+      Home: () => this.go(0),
+      End: () => this.go(this.steps.at(-1)),
+      " ": () => this.play(),
+    }[key];
+    does?.();
+    return Boolean(does);
   }
 }
 
@@ -978,11 +1040,13 @@ document.addEventListener("submit", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.pointerType === "touch") tip.show(event.target); // nothing hovers there
-  const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [role=tab]");
+  const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [data-round], [role=tab]");
   if (!target) return;
-  const { action, pick, field, plus, minus, do: does, copy, key, step } = target.dataset;
+  const { action, pick, field, plus, minus, do: does, copy, key, step, round } = target.dataset;
   if (target.getAttribute("role") === "tab") openTab(target);
-  else if (step && replay) replay.go(replay.shown + Number(step));
+  else if (step && replay) replay.step(Number(step));
+  else if (round && replay) replay.round(Number(round));
+  else if (does === "play" && replay) replay.play();
   else if (copy !== undefined) copyLink(copy, key);
   else if (does === "theme") toggleTheme();
   else if (does === "keys") $("#keys").showModal();
@@ -1014,7 +1078,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if (event.target.closest("input, select, textarea, [role=tabpanel], dialog")) {
+  if (event.target.closest("input:not(#move), select, textarea, [role=tabpanel], dialog")) {
     if (event.key === "Escape") event.target.blur();
     return;
   }
@@ -1023,8 +1087,8 @@ document.addEventListener("keydown", (event) => {
     $("#keys")?.showModal();
     return;
   }
-  if (replay && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
-    replay.go(replay.shown + (event.key === "ArrowRight" ? 1 : -1));
+  if (replay) {
+    if (!(event.key === " " && event.target.closest("button, a")) && replay.key(event.key)) event.preventDefault();
   } else if (!table) {
     return;
   } else if (event.key.startsWith("Arrow")) {
