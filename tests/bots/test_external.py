@@ -1,12 +1,14 @@
 """Bots in other programs."""
 
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from tianxia.bots import BotError, Seat, Table, make_bot
+from tianxia.bots import Bot, BotError, Seat, Table, make_bot
 from tianxia.engine.match import new_match
 
 from ..tiny import tiny_game
@@ -73,6 +75,74 @@ def test_a_bot_that_sleeps_is_not_waited_for(tmp_path: Path) -> None:
     assert isinstance(process, subprocess.Popen)
     bot.close()
     assert process.poll() is not None
+
+
+def bot_of(tmp_path: Path, time: float, *lines: str) -> Bot:
+    """A bot whose program is these lines of Python after it has said that it is ready."""
+    path = tmp_path / "bot.py"
+    start = ["import json, os, subprocess, sys, time", "input()", f"print({READY!r}, flush=True)"]
+    path.write_text("\n".join([*start, *lines]) + "\n")
+    return make_bot(f"external:time={time:g},cmd={sys.executable} {path}", GAME, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("print('[' * 200_000, flush=True)", "wrote no JSON"),
+        ("print('{\"a\":' * 100_000, flush=True)", "wrote no JSON"),
+        ("print('x' * 5_000_000, flush=True)", "more than 1000000 characters"),
+        ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "has left"),
+        ("print(json.dumps({'type': 'deal', 'seed': 'x' * 9}), flush=True)", "whole number"),
+    ],
+)
+def test_what_no_bot_should_write_is_said(tmp_path: Path, line: str, said: str) -> None:
+    bot = bot_of(tmp_path, 20, "input()", line, "time.sleep(60)")
+    with pytest.raises(BotError, match=said):
+        bot.decide(Seat(GAME.new(seed=1), 0))
+    bot.close()
+
+
+def test_a_deal_of_any_whole_number(tmp_path: Path) -> None:
+    deal = "print(json.dumps({'type': 'deal', 'seed': 10**4000}), flush=True)"
+    action = "print(json.dumps({'type': 'action', 'action': 'bid 1'}), flush=True)"
+    bot = bot_of(tmp_path, 20, "input()", deal, "input()", action, "input()")
+    assert bot.decide(Seat(GAME.new(seed=1), 0)).action == 0
+    bot.close()
+
+
+@pytest.mark.parametrize("reads", ["input()", "pass"])
+def test_a_bot_that_asks_for_ever_runs_out_of_time(tmp_path: Path, reads: str) -> None:
+    """Whether it reads our answers or not."""
+    question = "print(json.dumps({'type': 'try', 'seed': 1, 'line': []}), flush=True)"
+    bot = bot_of(tmp_path, 1, "input()", "while True:", f"    {question}", f"    {reads}")
+    with pytest.raises(BotError, match=r"within 1 s|does not read"):
+        bot.decide(Seat(GAME.new(seed=1), 0))
+    bot.close()
+
+
+def test_what_a_bot_has_started_ends_with_it(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    start = f"other = subprocess.Popen([{sys.executable!r}, '-c', 'import time; time.sleep(600)'])"
+    note = f"open({str(child)!r}, 'w').write(str(other.pid))"
+    action = "print(json.dumps({'type': 'action', 'action': 'bid 1'}), flush=True)"
+    bot = bot_of(tmp_path, 20, start, note, "input()", action, "os._exit(0)")
+    bot.decide(Seat(GAME.new(seed=1), 0))
+    number = int(child.read_text())
+    os.kill(number, 0)  # it is there
+    bot.close()
+    for _ in range(500):  # whoever adopted it has to notice
+        if not runs(number):
+            return
+        time.sleep(0.02)
+    raise AssertionError("what the bot started has survived it")
+
+
+def runs(process: int) -> bool:
+    """Is there such a process, and not only what is left of it?"""
+    try:
+        return " Z " not in Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def test_a_program_that_is_not_there() -> None:

@@ -5,9 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tianxia import Game, Match, Record, RecordError, new_match, read_record, state_hash
+from tianxia import (
+    Game,
+    Match,
+    Record,
+    RecordError,
+    all_games,
+    new_match,
+    read_record,
+    state_hash,
+)
 from tianxia.engine.errors import UnknownGame
-from tianxia.engine.record import FORMAT
+from tianxia.engine.record import FORMAT, FORMAT_1
 
 from ..tiny import tiny_game
 
@@ -108,6 +117,64 @@ def test_a_forged_line_is_refused(line: int, text: str, expected: str) -> None:
     assert refused.value.line == line
 
 
+def test_the_hash_covers_the_whole_history() -> None:
+    """What leads to the same end by another way is another game."""
+    state = GAME.new(2, 3)
+    assert len(state.actors()) > 1, (
+        "both answer at once, so the order changes nothing but the record"
+    )
+    swapped = [*LINES[:6], LINES[7], LINES[6], *LINES[8:]]
+    with pytest.raises(RecordError, match="expected 'hash") as refused:
+        read_record(resealed(swapped), find)
+    assert refused.value.line == len(LINES)
+    for number in range(2, len(LINES)):  # neither can a line be left out
+        with pytest.raises(RecordError):
+            read_record(resealed(LINES[: number - 1] + LINES[number:]), find)
+
+
+def test_records_of_the_first_format_are_still_read() -> None:
+    record = read_record(TEXT, find)
+    bare = [line.rpartition(" ~")[0] for line in LINES]
+    bare[-1] = "hash " + state_hash(record.replay())
+    check = zlib.crc32(FORMAT_1.encode())
+    old = [FORMAT_1]
+    for line in bare[1:]:
+        check = zlib.crc32(line.encode(), check)
+        old.append(f"{line} ~{check & 0xFFFF:04x}")
+    assert read_record("\n".join(old), find).decisions == record.decisions
+    with pytest.raises(RecordError, match="expected 'hash"):
+        read_record(resealed([FORMAT, *(f"{line} ~" for line in bare[1:])]), find)
+
+
+def test_a_house_knows_the_records_it_has_signed() -> None:
+    record = read_record(TEXT, find)
+    assert not record.signature_is(b"a key")
+    signed = record.signed(b"a key")
+    assert signed.startswith(TEXT.rstrip("\n") + "\nsigned ")
+    again = read_record(signed, find)
+    assert again.signature_is(b"a key")
+    assert not again.signature_is(b"another key")
+    assert again.text() == TEXT
+    # The signature of one game does not do for another.
+    other = played(seed=4).record.text().splitlines()
+    forged = read_record(resealed([*other, signed.splitlines()[-1]]), find)
+    assert not forged.signature_is(b"a key")
+    # Nor for one that went on.
+    half = played(decisions=4)
+    match = Match(read_record(half.record.signed(b"a key"), find))
+    assert match.record.signature_is(b"a key")
+    player = match.state.actors()[0]
+    match.play(player, match.state.legal(player)[0])
+    assert not match.record.signature_is(b"a key")
+
+
+@pytest.mark.parametrize("line", ["signed", "signed 00", "sealed 00", f"signed {'é' * 64}"])
+def test_what_is_no_signature_is_refused(line: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        read_record(resealed([*LINES, f"{line} ~"]), find)
+    assert refused.value.line == len(LINES) + 1
+
+
 def test_a_forged_but_legal_decision_is_found_by_the_end() -> None:
     lines = LINES[:]
     other = next(f"0 bid {coin}" for coin in (1, 2) if f"0 bid {coin}" not in lines[6])
@@ -123,14 +190,24 @@ def test_a_cut_off_record_is_refused(lines: int) -> None:
 
 
 def test_nothing_may_follow() -> None:
-    with pytest.raises(RecordError, match="nothing may follow"):
+    with pytest.raises(RecordError, match="nothing may follow here"):
         read_record(resealed([*LINES, "0 bid 1 ~"]), find)
 
 
-@pytest.mark.parametrize("text", ["", "\n", "hello", "\0" * 50, "tianxia-record 2\n"])
+@pytest.mark.parametrize("text", ["", "\n", "hello", "\0" * 50, "tianxia-record 3\n"])
 def test_what_is_no_record_is_refused(text: str) -> None:
-    with pytest.raises(RecordError, match="line 1: expected 'tianxia-record 1'"):
+    with pytest.raises(RecordError, match="line 1: expected 'tianxia-record 2'"):
         read_record(text, find)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_a_record_of_an_older_version_is_refused_clearly(game: Game) -> None:
+    lines = Record(game, game.default_players, 1, {}).text().splitlines()
+    lines[2] = f"version {game.version - 1} ~"
+    said = f"made by version {game.version - 1} of {game.id}; this is version {game.version}"
+    with pytest.raises(RecordError, match=said) as refused:
+        read_record(resealed(lines))
+    assert refused.value.line == 3
 
 
 def test_too_long_records_are_refused_early() -> None:

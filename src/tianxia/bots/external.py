@@ -1,11 +1,14 @@
 """Bots in any language: a program that answers JSON lines (docs/bots.md)."""
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any, final
 
 from ..engine.errors import NotationError
@@ -17,6 +20,10 @@ from .seat import Seat
 PROTOCOL = 1
 #: A program gets this long to leave after its input was closed.
 FAREWELL = 2.0
+#: The longest line a program may write, in characters, and how many may wait unread: a program
+#: that writes on and on is held up, not stored.
+LONGEST_LINE = 1_000_000
+MOST_WAITING = 100
 
 
 @final
@@ -28,12 +35,19 @@ class ExternalBot(Bot):
         self._time = time
         self._seed = seed
         self._process: subprocess.Popen[str] | None = None
-        self._lines: Queue[str] = Queue()
+        #: What it has written and what it is to read, passed on by a thread each: neither a program
+        #: that does not write nor one that does not read can hold us up.
+        self._heard: Queue[str] = Queue(MOST_WAITING)
+        self._said: Queue[str | None] = Queue(MOST_WAITING)
+        self._reader: Thread | None = None
+        #: When the present answer is due.
+        self._due = 0.0
 
     def decide(self, seat: Seat) -> Thought:
-        """Ask the program, and answer its own questions until it has decided."""
+        """Ask the program, and answer its own questions until it has decided or its time is up."""
         if self._process is None:
             self._start(seat)
+        self._due = monotonic() + self._time
         space = seat.game.space
         legal = {space.text(action): action for action in seat.legal()}
         self._send({"type": "decide", "view": seat.view(), "legal": list(legal)})
@@ -50,18 +64,22 @@ class ExternalBot(Bot):
                     raise self._fault(f"said {other!r}, not deal, try or action")
 
     def close(self) -> None:
-        """Close its input; a program that does not leave then is ended."""
+        """Close its input; a program that does not leave then is ended, with all it has started."""
         process, self._process = self._process, None
         if process is None:
             return
-        assert process.stdin is not None
-        with suppress(BrokenPipeError):  # it has left already
-            process.stdin.close()
-        try:
-            process.wait(FAREWELL)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        with suppress(Full):  # it has not read for long, and will not notice
+            self._said.put_nowait(None)
+        patience = monotonic() + FAREWELL
+        while not _has_left(process) and monotonic() < patience:
+            sleep(0.01)
+        # Until it is waited for, the number of the program is also that of its group.
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        assert self._reader is not None
+        while self._reader.is_alive() and monotonic() < patience + FAREWELL:
+            with suppress(Empty):  # what it still said is not heard any more
+                self._heard.get(timeout=0.01)
 
     def _start(self, seat: Seat) -> None:
         try:
@@ -72,10 +90,15 @@ class ExternalBot(Bot):
                 text=True,
                 encoding="utf-8",
                 bufsize=1,
+                start_new_session=True,  # a group of its own, to be ended as a whole
             )
         except (OSError, ValueError) as error:
             raise BotError(f"cannot start {self._command!r}: {error}") from error
-        Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        self._heard, self._said = Queue(MOST_WAITING), Queue(MOST_WAITING)
+        self._reader = Thread(target=_read, args=(self._process, self._heard), daemon=True)
+        self._reader.start()
+        Thread(target=_write, args=(self._process, self._said), daemon=True).start()
+        self._due = monotonic() + self._time
         game: Game = seat.game
         self._send(
             {
@@ -95,28 +118,31 @@ class ExternalBot(Bot):
             raise self._fault(f"said {ready.get('type')!r} to hello, not ready")
 
     def _send(self, message: dict[str, Any]) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(message) + "\n")
-            self._process.stdin.flush()
-        except BrokenPipeError as error:
-            raise self._fault("has left") from error
+            self._said.put(json.dumps(message) + "\n", timeout=self._left())
+        except Full:
+            raise self._fault("does not read what it is told") from None
 
     def _receive(self) -> dict[str, Any]:
         try:
-            line = self._lines.get(timeout=self._time)
+            line = self._heard.get(timeout=self._left())
         except Empty:
             raise self._fault(f"did not answer within {self._time:g} s") from None
         if not line:
             raise self._fault("has left")
+        if len(line) > LONGEST_LINE:
+            raise self._fault(f"wrote a line of more than {LONGEST_LINE} characters")
         try:
             answer = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self._fault(f"wrote no JSON: {line[:80]!r}") from error
         if not isinstance(answer, dict):
             raise self._fault(f"wrote no JSON object: {line[:80]!r}")
         return answer
+
+    def _left(self) -> float:
+        """The seconds until the present answer is due."""
+        return max(0.0, self._due - monotonic())
 
     def _tried(self, question: dict[str, Any], seat: Seat) -> dict[str, Any]:
         """What follows from some decisions in a deal of the game."""
@@ -172,7 +198,21 @@ class ExternalBot(Bot):
 def _read(process: subprocess.Popen[str], lines: "Queue[str]") -> None:
     """Pass on what the program writes, and an empty line at its end."""
     assert process.stdout is not None
-    with process.stdout as output:
-        for line in output:
+    with process.stdout as output, suppress(UnicodeDecodeError):
+        while line := output.readline(LONGEST_LINE + 1):
             lines.put(line)
     lines.put("")
+
+
+def _write(process: subprocess.Popen[str], lines: "Queue[str | None]") -> None:
+    """Pass on what the program is told, and close its input at the end."""
+    assert process.stdin is not None
+    with suppress(BrokenPipeError), process.stdin as input:  # it may have left already
+        while (line := lines.get()) is not None:
+            input.write(line)
+            input.flush()
+
+
+def _has_left(process: subprocess.Popen[str]) -> bool:
+    """Has the program ended? It is not waited for, so that nobody else gets its number."""
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None

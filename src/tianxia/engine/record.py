@@ -1,6 +1,6 @@
 """A game as a small text file: what was played, and how to check it.
 
-    tianxia-record 1
+    tianxia-record 2
     game middle-kingdom ~8c1f
     version 1 ~02aa
     players 3 ~6e0d
@@ -11,13 +11,17 @@
     scores 23 24 13 ~0a3b
     winners 1 ~ee91
     hash 5b0c... ~7777
+    signed 91d2... ~0c4e
 
 One line a decision: the seat and the notation. `scores` and `winners` stand only under a finished
-game. `hash` is that of the state at the end. The four digits after `~` check the line and all
-before it, so that a damaged record can be refused with the line that is wrong.
+game. `hash` is that of all lines before it and of the state at the end; in format 1, which is still
+read, of the state alone. `signed` may follow: only who has the key of the house that hosted the game
+can write it. The four digits after `~` check the line and all before it, so that a damaged record
+can be refused with the line that is wrong.
 """
 
 import hashlib
+import hmac
 import json
 import zlib
 from collections.abc import Callable
@@ -29,9 +33,13 @@ from .options import option_text
 from .registry import game as find_game
 from .state import State
 
-FORMAT = "tianxia-record 1"
+FORMAT = "tianxia-record 2"
+#: Its hash covers the state at the end only.
+FORMAT_1 = "tianxia-record 1"
 MAX_LINES = 100_000
 MAX_LENGTH = 400
+SIGNATURE = 64
+HEX = "0123456789abcdef"
 
 
 @final
@@ -52,6 +60,8 @@ class Record:
         self.options = game.complete(players, options)
         #: Seat and action of each decision.
         self.decisions: list[tuple[int, int]] = decisions or []
+        #: What stood after `signed` in the text it was read from.
+        self.signature = ""
 
     def start(self) -> State:
         """The state before the first decision."""
@@ -66,6 +76,18 @@ class Record:
 
     def text(self) -> str:
         """The record as text."""
+        return _written(self._lines())
+
+    def signed(self, key: bytes) -> str:
+        """The record as text, with a line that only who has the key can write."""
+        lines = self._lines()
+        return _written([*lines, "signed " + _signature(lines, key)])
+
+    def signature_is(self, key: bytes) -> bool:
+        """Was the record read from a text that was signed with this key, and nothing played since?"""
+        return hmac.compare_digest(self.signature, _signature(self._lines(), key))
+
+    def _lines(self) -> list[str]:
         state = self.replay()
         lines = [
             f"game {self.game.id}",
@@ -77,18 +99,12 @@ class Record:
             lines.append(f"option {name} {option_text(value)}")
         for player, action in self.decisions:
             lines.append(f"{player} {self.game.space.text(action)}")
-        lines += _ending(state)
-        written = [FORMAT]
-        check = zlib.crc32(FORMAT.encode())
-        for line in lines:
-            check = zlib.crc32(line.encode(), check)
-            written.append(f"{line} ~{check & 0xFFFF:04x}")
-        return "\n".join(written) + "\n"
+        return lines + _ending(state, lines, FORMAT)
 
 
 def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
     """The record a text holds, replayed and verified to the last token; else `RecordError`."""
-    lines = _checked(text)
+    format, lines = _checked(text)
     first = 2  # the number of the first line after the format's
     names = ("game", "version", "players", "seed")
     if len(lines) < len(names):
@@ -137,14 +153,20 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
             raise RecordError(number, str(illegal)) from illegal
         record.decisions.append((player, action))
         position += 1
-    for expected in _ending(state):
+    for expected in _ending(state, lines[:position], format):
         number = position + first
         found = lines[position] if position < len(lines) else "the end of the record"
         if found != expected:
             raise RecordError(number, f"expected {expected!r}; got {found!r}")
         position += 1
+    if position < len(lines) and lines[position].startswith("signed "):
+        record.signature = lines[position].removeprefix("signed ")
+        if len(record.signature) != SIGNATURE or record.signature.strip(HEX):
+            number = position + first
+            raise RecordError(number, f"a signature has {SIGNATURE} digits from 0 to f")
+        position += 1
     if position < len(lines):
-        raise RecordError(position + first, f"nothing may follow the hash; got {lines[position]!r}")
+        raise RecordError(position + first, f"nothing may follow here; got {lines[position]!r}")
     return record
 
 
@@ -154,24 +176,44 @@ def state_hash(state: State) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _ending(state: State) -> list[str]:
+def _ending(state: State, before: list[str], format: str) -> list[str]:
+    """The lines after those of the beginning and the decisions."""
     lines: list[str] = []
     if state.over():
         lines.append("scores " + " ".join(str(score) for score in state.scores()))
         lines.append("winners " + " ".join(str(winner) for winner in state.winners()))
-    lines.append("hash " + state_hash(state))
+    hash = state_hash(state)
+    if format == FORMAT:
+        history = "\n".join([format, *before, *lines, hash])
+        hash = hashlib.sha256(history.encode()).hexdigest()
+    lines.append("hash " + hash)
     return lines
 
 
-def _checked(text: str) -> list[str]:
-    """The lines after the first, without their check digits."""
+def _signature(lines: list[str], key: bytes) -> str:
+    """The lines end with a hash of all of them."""
+    return hmac.new(key, lines[-1].encode(), hashlib.sha256).hexdigest()
+
+
+def _written(lines: list[str]) -> str:
+    """The lines with the format before them and their check digits."""
+    written = [FORMAT]
+    check = zlib.crc32(FORMAT.encode())
+    for line in lines:
+        check = zlib.crc32(line.encode(), check)
+        written.append(f"{line} ~{check & 0xFFFF:04x}")
+    return "\n".join(written) + "\n"
+
+
+def _checked(text: str) -> tuple[str, list[str]]:
+    """The format, and the lines after it without their check digits."""
     raw = text.splitlines()
-    if not raw or raw[0] != FORMAT:
+    if not raw or raw[0] not in (FORMAT, FORMAT_1):
         raise RecordError(1, f"expected {FORMAT!r}")
     if len(raw) > MAX_LINES:
         raise RecordError(MAX_LINES, f"no game has more than {MAX_LINES} lines")
     lines: list[str] = []
-    check = zlib.crc32(FORMAT.encode())
+    check = zlib.crc32(raw[0].encode())
     for number, whole in enumerate(raw[1:], 2):
         line, mark, digits = whole.rpartition(" ~")
         if not mark or len(whole) > MAX_LENGTH:
@@ -180,7 +222,7 @@ def _checked(text: str) -> list[str]:
         if digits != f"{check & 0xFFFF:04x}":
             raise RecordError(number, "the line or its check digits were altered")
         lines.append(line)
-    return lines
+    return raw[0], lines
 
 
 def _number(text: str, line: int) -> int:
