@@ -213,3 +213,20 @@ def test_nobody_is_told_of_bots_in_a_solitaire(person: NewPerson) -> None:
     ]
     assert "Play The Court of Xiang Chi now" in names
     assert "Play Ten Suns now, against bots" in names
+
+
+def test_goal_cards_lie_before_their_owners() -> None:
+    game = tianxia.game("middle-kingdom")
+    dice = random.Random(4)
+    state = game.new(players=3, seed=4)
+    held = set()
+    while not state.over():
+        view = state.view(0)
+        drawn = Board(game, view, NAMES).board()
+        for goal in view["goals"]:
+            at = "middle" if goal["holder"] is None else f"before-{goal['holder']}"
+            assert drawn.count(f'data-kind="goal-{goal["goal"]}" data-place="{at}"') == 1
+            held.add(goal["holder"])
+        seat = state.next_actor()
+        state.play(seat, dice.choice(state.legal(seat)))
+    assert held == {None, 0, 1, 2}

@@ -198,7 +198,6 @@ web-points = { $points ->
     [one] 1 point
    *[other] { $points } points
 }
-web-unheld = nobody yet
 web-bid-chosen = Bid chosen, face down
 web-bid-none = No bid yet
 web-bids-in-order = Bids in the order of claiming
@@ -219,6 +218,7 @@ web-power-market = Merchants may strengthen other piles
 web-power-palace = bids after the reveal
 web-power-harvest = may replace the Reset
 web-power-heir = takes a card left over
+web-power-dragon = is swapped for a card of the row
 web-power-emperor = half a point more on a bid
 web-tokens = { $tokens ->
     [one] 1 token
