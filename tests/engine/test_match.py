@@ -1,6 +1,6 @@
 import pytest
 
-from tianxia import IllegalAction, Match, UndoError, new_match
+from tianxia import IllegalAction, Match, UndoError, new_match, read_record
 
 from ..tiny import tiny_game
 
@@ -51,3 +51,21 @@ def test_an_illegal_action_is_not_recorded(match: Match) -> None:
     with pytest.raises(IllegalAction):
         match.play(0, HALF)
     assert match.record.decisions == []
+
+
+def test_a_game_goes_back_past_others_and_its_record_says_so(match: Match) -> None:
+    match.play(0, BID_1)
+    match.play(1, BID_3)
+    start = match.state.settled
+    first = match.state.to_dict()
+    match.play(match.state.actors()[0], HALF)
+    with pytest.raises(UndoError, match="cannot go back to before decision 1"):
+        match.rewind(1)
+    match.rewind(start)
+    assert match.state.to_dict() == first
+    assert match.record.rewound == 1
+    text = match.record.text()
+    assert "\nrewound 1 ~" in text
+    again = read_record(text, lambda _: match.record.game)
+    assert again.rewound == 1
+    assert again.text() == text

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import tianxia
 from tests.server.running import Server, random_record
 
-from .conftest import NewPerson
+from .conftest import PATIENCE, NewPerson
 from .person import MINE, Person
 from .together import overheard, sit_together
 
@@ -470,3 +471,21 @@ def test_a_record_is_downloaded_and_watched_again(person: NewPerson, tmp_path: P
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Download the record").click()
     assert download.value.path().read_text() == record
+
+
+def test_against_bots_one_goes_back_past_their_moves(person: NewPerson) -> None:
+    ann = person()
+    ann.play_with_novices(tianxia.game("year-of-the-dragon"))
+    back = ann.page.locator("#actions [data-do=rewind]")
+    ann.wait_for_turn()
+    while not back.count():  # within a month nothing is drawn
+        ann.decide()
+        assert ann.wait_for_turn()
+    asked, prompt, log = ann.question, ann.prompt(), ann.log()
+    line = ann.page.locator(".log .rewind").first
+    expect(line).to_have_attribute("data-to", back.get_attribute("data-to") or "")
+    back.click()
+    assert ann.moved_on(asked, PATIENCE)
+    expect(ann.page.locator(".log li")).not_to_have_count(len(log))
+    assert ann.prompt() != prompt or len(ann.log()) < len(log)
+    assert ann.errors == []

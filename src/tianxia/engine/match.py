@@ -48,9 +48,20 @@ class Match:
         self._restart(decisions[:number] + decisions[number + 1 :])
         return number
 
+    def rewind(self, number: int) -> None:
+        """Go back to before the decision of that number, dropping all that followed.
+
+        Only for who plays against bots: others' decisions go too. The record says that it was done.
+        """
+        if not self.state.settled <= number < len(self.record.decisions):
+            raise UndoError(f"the game cannot go back to before decision {number}")
+        self._restart(self.record.decisions[:number])
+        self.record.rewound += 1
+
     def _restart(self, decisions: list[tuple[int, int]]) -> None:
         old = self.record
         self.record = Record(old.game, old.players, old.seed, old.options, decisions)
+        self.record.rewound = old.rewound
         self.state = self.record.replay()
 
 

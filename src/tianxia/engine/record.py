@@ -62,6 +62,8 @@ class Record:
         self.decisions: list[tuple[int, int]] = decisions or []
         #: What stood after `signed` in the text it was read from.
         self.signature = ""
+        #: How often somebody playing against bots went back past their decisions.
+        self.rewound = 0
 
     def start(self) -> State:
         """The state before the first decision."""
@@ -97,6 +99,8 @@ class Record:
         ]
         for name, value in self.options.items():
             lines.append(f"option {name} {option_text(value)}")
+        if self.rewound:
+            lines.append(f"rewound {self.rewound}")
         for player, action in self.decisions:
             lines.append(f"{player} {self.game.space.text(action)}")
         return lines + _ending(state, lines, FORMAT)
@@ -143,6 +147,9 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
         state = record.start()
     except OptionError as wrong:
         raise RecordError(first + 2, str(wrong)) from wrong
+    if position < len(lines) and lines[position].startswith("rewound "):
+        record.rewound = _number(lines[position][len("rewound ") :], position + first)
+        position += 1
     while position < len(lines) and lines[position][:1].isdigit():
         number = position + first
         seat, _, notation = lines[position].partition(" ")

@@ -30,6 +30,7 @@ from .schemas import (
     OptionOut,
     Problem,
     ResultOut,
+    RewindBody,
     SeatBody,
     StartBody,
     TableBody,
@@ -182,6 +183,17 @@ def undo(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> View
     undone = house.games.undo(id, guest)
     with undone.lock:
         return look(undone, undone.seat_of(guest))
+
+
+@router.post("/tables/{id}/rewind", tags=["play"])
+def rewind(
+    id: TableId, body: RewindBody, request: Request, guest: AGuest, house: ThisHouse
+) -> ViewOut:
+    """Against bots: go back to before one of my decisions, if nothing hidden was revealed since."""
+    limit(request, "decide", guest)
+    rewound = house.games.rewind(id, guest, body.decision)
+    with rewound.lock:
+        return look(rewound, rewound.seat_of(guest))
 
 
 @router.get("/tables/{id}/moves/{move}", tags=["play"])

@@ -59,6 +59,16 @@ class Games:
                 change.append(UNDO, seat, "", by_bot=False)
         return table
 
+    def rewind(self, id: str, guest: Guest, number: int) -> Table:
+        """Against bots alone: back to before one's decision of that number, theirs go with it."""
+        with self._tables.changing(id) as change:
+            table = change.table
+            seat = self._own_seat(table, guest)
+            if number not in table.rewinds(seat):
+                raise Conflict("no-rewind")
+            change.append(UNDO, seat, str(number), by_bot=False)
+        return table
+
     def due_bots(self, id: str) -> list[tuple[int, int, str, str, dict[str, Any]]]:
         """The bots that must decide now: seat, question, level, game, and what they may know."""
         with self._tables.opened(id) as table:

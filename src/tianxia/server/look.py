@@ -84,6 +84,7 @@ def look(table: Table, seat: int | None, last: int = 0) -> ViewOut:
         and not state.over()
         and not table.played_by_bot(seat)
         and play.match.undoable(seat) is not None,
+        rewinds=table.rewinds(seat),
         moves=play.seen(),
         view=view,
         log=lines(table, seat, last),

@@ -11,6 +11,10 @@ from ..engine.state import State
 from ..text import Words
 from .storage import UNDO, DecisionRow
 
+#: So many of one's decisions may be taken back at most, and so many deals are compared for each.
+MOST_REWINDS = 12
+DEALS_COMPARED = 6
+
 
 class Happening:
     """What one decision brought about; `move` is how many decisions the game then had."""
@@ -41,6 +45,8 @@ class Play:
         #: they number each seat's question without telling whether others have answered.
         self._asked = 0
         self._since = [0] * record.players
+        self._rewinds_of = (-1, -1)
+        self._rewinds: list[int] = []
         self._retell()
 
     @property
@@ -68,7 +74,10 @@ class Play:
         """Carry out the next row."""
         asked = self.state.asked_at
         if row.kind == UNDO:
-            self.match.undo(row.seat)
+            if row.action:
+                self.match.rewind(int(row.action))
+            else:
+                self.match.undo(row.seat)
             self._retell()
         else:
             action = self.game.space.parse(row.action)
@@ -91,6 +100,36 @@ class Play:
             if number and trial.settled > self.state.settled:
                 raise IllegalAction("something was revealed: look before you go on")
             trial.play(seat, action)
+
+    def rewinds(self, seat: int) -> list[int]:
+        """The seat's decisions, the newest first, to before which a game against bots may go back.
+
+        Nothing drawn, revealed or shown from a hidden hand may lie in between.
+        """
+        if self._rewinds_of != (self.rows, seat):
+            self._rewinds_of, self._rewinds = (self.rows, seat), []
+            decisions = self.match.record.decisions
+            for number in range(len(decisions) - 1, self.state.settled - 1, -1):
+                if decisions[number][0] == seat and len(self._rewinds) < MOST_REWINDS:
+                    if not self._kept_hidden(number, seat):
+                        break
+                    self._rewinds.append(number)
+        return self._rewinds
+
+    def _kept_hidden(self, number: int, seat: int) -> bool:
+        """Would the same decisions since that number look the same to the seat in any deal?"""
+        before = self.match.record.replay(number)
+        view = self.state.view(seat)
+        for deal in range(DEALS_COMPARED):
+            other = before.determinize(seat, deal)
+            try:
+                for player, action in self.match.record.decisions[number:]:
+                    other.play(player, action)
+            except IllegalAction:  # somebody chose what, as far as the seat knew, was not there
+                return False
+            if other.view(seat) != view:
+                return False
+        return True
 
     def seen(self) -> int:
         """The last move anybody may look back to: not into answers still secret."""

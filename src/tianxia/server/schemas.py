@@ -148,6 +148,8 @@ class ViewOut(BaseModel):
     prompt: str
     choices: list[ChoiceOut]
     undoable: bool
+    #: Against bots alone: my decisions that may be taken back together with all that followed.
+    rewinds: list[int] = []
     #: The last move that may be looked back to.
     moves: int
     view: dict[str, Any]
@@ -165,6 +167,12 @@ class DecisionBody(Body):
             Field(min_length=1, max_length=60),
         ]
     )
+
+
+class RewindBody(Body):
+    """Back to before my decision of this number."""
+
+    decision: Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class ChatBody(Body):

@@ -119,7 +119,7 @@ class DecisionRow(Base):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(4))
     seat: Mapped[int]
-    #: The notation; empty for an undo.
+    #: The notation; for an undo empty, or the number of the decision to before which all is undone.
     action: Mapped[str] = mapped_column(String(200))
     by_bot: Mapped[bool]
     at: Mapped[float]

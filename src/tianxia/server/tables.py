@@ -121,6 +121,15 @@ class Table:
         """Does a bot decide for this seat now?"""
         return self.seats[seat].kind == BOT or self.seats[seat].away
 
+    def rewinds(self, seat: int | None) -> list[int]:
+        """Where the seat may go back to past the decisions of bots, if there are only bots."""
+        play = self.begun()
+        if seat is None or play.state.over() or self.played_by_bot(seat):
+            return []
+        if any(other.kind != BOT for other in self.seats if other.number != seat):
+            return []
+        return play.rewinds(seat) if self.row.daily is None else []
+
     def public_to(self, guest: Guest | None) -> bool:
         """May anybody look at it, or is it the guest's own?"""
         host = guest is not None and self.row.host == guest.id

@@ -344,7 +344,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             ),
             "hand": "",
             "players": "",
-            "log": part("_log.html.j2", log=[], table=out),
+            "log": part("_log.html.j2", log=[], table=out, rewinds=[]),
             **beside,
         }
     shown = look(table, seat, last=LOG_SHOWN)
@@ -380,7 +380,9 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         + part("_board.html.j2", drawn=drawn["board"]),
         "hand": drawn["hand"],
         "players": part("_players.html.j2", look=shown, players=players, **common),
-        "log": part("_log.html.j2", log=list(reversed(shown.log)), table=out),
+        "log": part(
+            "_log.html.j2", log=list(reversed(shown.log)), table=out, rewinds=shown.rewinds
+        ),
         **beside,
     }
 
@@ -419,7 +421,7 @@ def replay_regions(
             players=[(seat, board.player(seat)) for seat in board_order(view)],
             table={"seats": table.seats, "seat": viewer, "watching": []},
         ),
-        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table),
+        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table, rewinds=[]),
     }
 
 

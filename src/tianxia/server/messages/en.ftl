@@ -16,6 +16,7 @@ refused-game-over = The game is over.
 refused-stale = The table has moved on since you chose. Nothing was changed; please look again.
 refused-not-your-turn = It is not your turn: waiting for { $players }.
 refused-illegal = That is not possible: { $reason }.
+refused-no-rewind = The game cannot go back there: it is not against bots alone, or something hidden was revealed since.
 refused-no-undo = There is nothing of yours that can be taken back: others have decided since, or something was revealed.
 refused-not-seated = You have no seat at this table.
 refused-seated-already = You have a seat at this table already.

@@ -807,8 +807,15 @@ class Table {
       { question: Number(this.question), action: [actions].flat().flatMap((action) => action.split("; ")) }));
   }
 
+  // Against bots: back to before one's decision of that number.
+  rewind(number) {
+    this.doing(() => api("POST", `/api/tables/${this.id}/rewind`, { decision: Number(number) }));
+  }
+
   undo() {
-    if ($("[data-do=undo]")) this.doing(() => api("POST", `/api/tables/${this.id}/undo`));
+    const past = $("#actions [data-do=rewind]");
+    if (past) this.rewind(past.dataset.to);
+    else if ($("[data-do=undo]")) this.doing(() => api("POST", `/api/tables/${this.id}/undo`));
   }
 
   async doing(what) {
@@ -1061,6 +1068,7 @@ document.addEventListener("click", (event) => {
   else if (does === "confirm" && table.made) table.send(table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
+  else if (does === "rewind") table.rewind(target.dataset.to);
   else if (does === "rules") {
     event.preventDefault();
     openRules(target.hash.slice(1));
