@@ -12,11 +12,11 @@ from .table import GAME
 
 TEXT = files("tianxia.games.zhanguo").joinpath("components.toml").read_text("utf-8")
 TABLE = {
-    "hire": "calm-here shift-2 official-red marker worker-move vp-2 calm-any official-gray",
-    "recruit": "marker worker-here calm-any shift-2 vp-2 official-white vp-colour worker-move",
-    "wall": "vp-3 marker official-red calm-any vp-colour worker-here official-gray shift-2",
-    "governor": "worker-here vp-3 marker official-white vp-colour worker-move calm-here shift-2",
-    "palace": "vp-3 official-red official-gray official-white marker vp-colour worker-here calm-any",
+    "hire": "calm-here shift-2 official-red marker worker-move vp-2 official-white official-gray",
+    "recruit": "marker official-gray calm-any shift-2 official-red official-white calm-here worker-move",
+    "wall": "vp-3 vp-colour official-red calm-any vp-colour worker-here official-white vp-3",
+    "governor": "vp-2 vp-3 official-red official-white vp-colour calm-any official-gray vp-3",
+    "palace": "vp-3 official-red official-gray vp-3 worker-move vp-colour worker-here vp-colour",
 }
 
 
@@ -29,10 +29,23 @@ def test_cards_follow_the_scheme() -> None:
             bonus = "vp-" + COLOURS[(number - 1) // 40]
         assert COURT[PARTS.trigger[number]] == trigger
         assert PARTS.bonus_id[number] == bonus
-    ivory = Counter(PARTS.bonus_id[1:41])
-    assert ivory["marker"] == 5
-    assert ivory["shift-2"] == ivory["calm-any"] == ivory["worker-here"] == ivory["vp-ivory"] == 4
-    assert ivory["calm-here"] == ivory["vp-2"] == 2
+
+
+def test_every_bonus_of_the_rulebook_is_in_every_deck() -> None:
+    bonuses = {"marker", "calm-any", "calm-here", "shift-2", "vp-2", "vp-3", "worker-move"}
+    bonuses |= {"worker-here", "official-red", "official-gray", "official-white"}
+    for deck, colour in enumerate(COLOURS):
+        found = Counter(PARTS.bonus_id[1 + 40 * deck : 41 + 40 * deck])
+        assert set(found) == bonuses | {f"vp-{colour}"}
+    assert (COURT[PARTS.trigger[5]], PARTS.bonus_id[5]) == ("palace", "vp-3"), "the example's card"
+
+
+def test_task_tiles_have_two_to_four_symbols() -> None:
+    """The rulebook's range is really there: a tile with four for walls and for governors."""
+    symbols = [sorted(pieces) for pieces in PARTS.task_pieces]
+    assert symbols == [[2, 3, 3, 4], [2, 2, 2, 3], [2, 3, 3, 4]]
+    assert "TTG" in PARTS.task_names[0]
+    assert "1-2-5" in PARTS.task_names[1]
 
 
 def test_tables() -> None:
@@ -110,7 +123,7 @@ def test_a_corrected_row_is_taken() -> None:
         ('"TTG"', '"TTT"', "only two sections"),
         ('"TTG"', '"TTX"', "one of T, G, J"),
         ('"TTG"', '"T"', "two to four symbols"),
-        ('"TTG"', '"GGJ"', "each tile must be there once"),
+        ('"TTG"', '"TGJ"', "each tile must be there once"),
         ('"1-2-5"', '"1-2-6"', "regions are 1 to 5"),
         ('"1-2-5"', '"2-1"', "in order"),
         ('"red-3"', '"blue-3"', "no reward 'blue-3'"),

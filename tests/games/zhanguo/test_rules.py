@@ -472,21 +472,33 @@ def test_circle_board_moves_a_worker_after_a_governor() -> None:
 @pytest.mark.parametrize(
     ("card", "own"),
     [
-        (34, {"levels": [0, 1, 0, 0, 0]}),  # calm-here at level 0
-        (29, {}),  # worker-move without workers
-        (39, {}),  # shift-2 without officials
+        (32, {"levels": [0, 1, 0, 0, 0]}),  # calm-here at level 0
+        (37, {}),  # worker-move without workers
     ],
 )
 def test_zg_46_what_has_no_effect_is_not_offered(card: int, own: dict[str, Any]) -> None:
     seat = {
         "hand": [5],
         "cards": cards(r1=[card]),
-        "governors_area": officials("rgw"),
         **own,
     }
     state = lay_out(pile=[90], seats={0: seat})
-    play(state, "card 5", "governor 1", "square vp")
+    play(state, "card 5", "recruit red 2")
     assert state.mover == 1
+
+
+def test_q7_hiring_can_block_its_own_cards() -> None:
+    def hire(level: int) -> ZhanGuo:
+        seat = {
+            "hand": [95],
+            "cards": cards(r2=[66]),
+            "levels": [0, level, 0, 0, 0],
+            "workers_area": officials("", "rg"),
+        }
+        return play(lay_out(pile=[20], seats={0: seat}), "card 95", "hire 2")
+
+    assert hire(1).seats[0].vp() == 2
+    assert hire(2).seats[0].vp() == 0, "the last slot is reached before cards wake"
 
 
 def test_zg_46_calm_any_without_unrest_and_official_without_supply() -> None:
@@ -504,13 +516,13 @@ def test_zg_53_a_disc_stays_when_the_governor_leaves() -> None:
     state = with_board(
         "triangle",
         {"hand": [5], "governors_area": officials("rgw")},
-        tasks=tasks(t5="1-4"),
-        squares=squares(b4=0, b1=0),
+        tasks=tasks(t5="2-5"),
+        squares=squares(b2=0, b5=0, b1=0),
         discs=[[-1] * 4] * 5 + [[0, -1, -1, -1]],
     )
-    play(state, "card 5", "governor 1", "done", "use board", "envoy 4b>5")
+    play(state, "card 5", "governor 1", "done", "use board", "envoy 5b>4")
     assert state.discs[20:] == [0, -1, -1, -1]
-    assert state.governors_in(0, 3) == 0
+    assert state.governors_in(0, 4) == 0
 
 
 def test_zg_51_second_comer_takes_the_next_slot() -> None:
@@ -580,12 +592,13 @@ def test_zg_57_rewards_that_cannot_be_taken() -> None:
 def test_zg_57_a_reward_can_accomplish_a_task() -> None:
     state = rewards(
         round=3,
-        tasks=tasks(t5="1-4"),
-        squares=squares(b1=1),
+        tasks=tasks(t5="1-2-4-5"),
+        squares=squares(b1=1, b2=1, b5=1),
         seats={1: {"ones": [2, 0, 0]}},
     )
+    assert state.discs[20:] == [-1, -1, -1, -1]
     play(state, "accept", "governor 4", "square vp")
-    assert state.discs[20:] == [1, -1, -1, -1]
+    assert state.discs[20:] == [1, -1, -1, -1], "four symbols"
 
 
 def test_q67_value_3_markers_alone_are_enough() -> None:

@@ -9,7 +9,7 @@ from .view import view
 GAME = Game(
     id="zhanguo",
     title="ZhanGuo",
-    version=1,
+    version=2,
     players=range(2, 5),
     default_players=4,
     minutes=120,

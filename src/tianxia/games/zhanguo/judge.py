@@ -104,7 +104,7 @@ TO_COME: Final = [
     [0.0, -17.0, -27.0, -1.0, 6.0, 32.0, 45.0, 67.0, 88.0, 109.0, 140.0],
 ]
 #: In which share of the turns to come a card with this trigger fires, by Court action.
-FIRES: Final = [0.16, 0.12, 0.09, 0.10, 0.09]
+FIRES: Final = [0.13, 0.13, 0.11, 0.12, 0.04]
 #: What a bonus is worth when it comes: marker, calm-any, calm-here, shift, vp, worker-move,
 #: worker-here, official, vp-colour (vp and vp-colour are counted instead).
 BONUS_WORTH: Final = [1.3, 1.2, 0.8, 1.3, 0.0, 0.4, 2.0, 1.7, 0.0]
