@@ -1,7 +1,7 @@
 """Gymnasium: one seat as the agent, bots in the others.
 
     import gymnasium, tianxia.rl.gymnasium
-    table = gymnasium.make("tianxia/Zhanguo-v0", players=3, opponents="greedy")
+    table = gymnasium.make("tianxia/Zhanguo-v1", players=3, opponents="greedy")
 
 Importing this module registers `tianxia/<Game>-v<n>`.
 """

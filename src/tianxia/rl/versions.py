@@ -46,7 +46,15 @@ HISTORY: dict[str, list[Version]] = {
             "200027af2ea4",
         ),
     ],
-    "zhanguo": [Version(0, "2026-11-15", "First version.", "7d49effe2bfe")],
+    "zhanguo": [
+        Version(0, "2026-11-15", "First version.", "7d49effe2bfe"),
+        Version(
+            1,
+            "2026-11-17",
+            "Other abilities of the cards and other tasks, some with four symbols.",
+            "7d49effe2bfe",
+        ),
+    ],
 }
 
 

@@ -615,7 +615,7 @@ def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
         while owner != NOBODY and owner != player:
             slot += 1
             owner = discs[slot]
-        found.ratio(missing, 3)
+        found.ratio(missing, 4)
         found.flag(owner == player)
         found.ratio(PARTS.task_slots[slot % TASK_SLOTS], 5)
 
