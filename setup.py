@@ -67,7 +67,8 @@ def why_plain() -> str | None:
             text=True,
         )
     if probe.returncode:
-        said = (probe.stderr.strip() or f"it stopped with {probe.returncode}").splitlines()[0]
+        errors = [line for line in probe.stderr.splitlines() if "error" in line]
+        said = errors[0] if errors else f"it stopped with {probe.returncode}"
         return f"{command[0]} cannot compile for this Python, its headers may be missing ({said})"
     return None
 
