@@ -1,8 +1,9 @@
 BIN := .venv/bin
 PYTHON ?= python3
 GAMES ?= 2000
-# Idle workers take tests from the others, so that no core waits for the last ones.
-PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# Idle workers take tests from the others, so that no core waits for the last ones. The slowest are
+# named at the end.
+PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
 .PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments environments clean
 
