@@ -50,6 +50,13 @@ def bid(someone: Person, *bids: int) -> None:
     expect(someone.page.locator(".own b")).to_have_text([str(energy) for energy in bids])
 
 
+def shows(someone: Person, *bids: int) -> None:
+    """These Bids are made, not yet sent."""
+    counts = someone.page.locator("input[data-count]")
+    for space, energy in enumerate(bids):
+        expect(counts.nth(space)).to_have_value(str(energy))
+
+
 def take_back(someone: Person) -> None:
     someone.page.get_by_role("button", name="Undo").click()
     expect(someone.page.locator(".stepper")).to_have_count(3)
@@ -106,29 +113,64 @@ def test_a_bid_of_several_energy_is_one_move_undone_locally(two: Pair) -> None:
     ann, bo = two
     page = ann.page
     asked = ann.question
-    counts = page.locator("output[data-count]")
     tokens = page.locator("[data-token]")
     pending = page.locator(".pending")
     expect(pending).to_be_hidden()
     expect(tokens).to_have_count(15)
     raise_bids(ann, 3, 0, 1)
     page.locator("[data-minus='bid 1']").click()
-    expect(counts).to_have_text(["2", "0", "1"])
+    shows(ann, 2, 0, 1)
     expect(page.locator("[data-left]")).to_have_text("12")
     expect(page.locator("[data-token].spent")).to_have_count(3)
     expect(page.locator("[data-do=confirm]")).to_have_text("Confirm: My Bids are set")
 
     bid(bo, 5, 0, 0)
     wait_until_ready(1, ann)
-    expect(counts).to_have_text(["2", "0", "1"])  # what is half made stays
+    shows(ann, 2, 0, 1)  # what is half made stays
     page.keyboard.press("Escape")
-    expect(counts).to_have_text(["0", "0", "0"])
+    shows(ann, 0, 0, 0)
     expect(pending).to_be_hidden()
     raise_bids(ann, 15)
     expect(page.locator("[data-plus][aria-disabled=true]")).to_have_count(3)  # nothing is left
     page.locator("[data-do=clear]").click()
-    expect(counts).to_have_text(["0", "0", "0"])
+    shows(ann, 0, 0, 0)
     assert ann.question == asked, "nothing was sent"
+
+
+def test_a_bid_is_typed_or_dragged(two: Pair) -> None:
+    ann, _ = two
+    page = ann.page
+    counts = page.locator("input[data-count]")
+    counts.nth(0).fill("7")
+    expect(page.locator("[data-left]")).to_have_text("8")
+    counts.nth(1).fill("99")  # no more than there is
+    expect(page.locator("[data-left]")).to_have_text("0")
+    counts.nth(2).click()
+    shows(ann, 7, 8, 0)
+    counts.nth(1).focus()
+    page.keyboard.press("ArrowDown")
+    shows(ann, 7, 7, 0)
+    box = counts.nth(0).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 22, box["y"] + 20)
+    page.mouse.up()
+    shows(ann, 4, 7, 0)
+    counts.nth(2).focus()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".own b")).to_have_text(["4", "7", "2"])
+    assert ann.errors == []
+
+
+def test_the_first_items_spread_by_themselves(person: NewPerson) -> None:
+    ann, _ = sit_together(person(), person(), "ten-suns")
+    ann.page.get_by_role("button", name="Spread them for me").click()
+    expect(ann.page.locator(".stepper")).to_have_count(3)
+    placed = ann.page.locator(".tray .item:not(.vacant)")
+    expect(placed).to_have_count(5)  # three parts and two Lunar
+    assert ann.errors == []
 
 
 def test_a_bid_is_taken_back_as_a_whole(two: Pair) -> None:

@@ -66,6 +66,7 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
         guest,
         "home.html.j2",
         games=all_games(),
+        levels=LEVELS,
         tagline=lambda game: words(game.package).say("tagline"),
         lobby=lobby_html(house, guest),
         mine=mine_html(house, guest),

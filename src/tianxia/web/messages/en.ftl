@@ -24,6 +24,10 @@ play-now-what = Play { $game } now{ $many ->
     [one] {""}
    *[other] , against bots
 }
+level-in = How strong the bots are in { $game }
+level-novice = against novices
+level-adept = against adepts
+level-master = against masters
 invite = Invite friends
 invite-what = Invite friends to { $game }
 rules = Rules

@@ -653,7 +653,9 @@ class Table {
 
   get legal() { return $$("#choices option").map((option) => option.value); }
   // What lies on the board names its card; the list knows it by its place.
-  wordsOf(action) { return $(`[data-action="${CSS.escape(action)}"]`)?.dataset.words ?? $$("#choices option").find((o) => o.value === action)?.textContent; }
+  // What an action is called: by the piece that shows it, or by itself.
+  called(action) { return $$("#choices option").find((option) => option.value === action)?.textContent; }
+  wordsOf(action) { return $(`[data-action="${CSS.escape(action)}"]`)?.dataset.words ?? this.called(action); }
 
   // Every legal action of the compound, as the values of its fields.
   get compounds() {
@@ -747,6 +749,13 @@ class Table {
     this.mark();
   }
 
+  // As many steps as typed or dragged to, and no more than there are.
+  set(step, number) {
+    const others = this.spent - (this.counts[step] ?? 0);
+    const wanted = Math.max(0, Math.min(Math.round(number) || 0, this.most - others));
+    this.count(step, wanted - (this.counts[step] ?? 0));
+  }
+
   clear() {
     this.chosen = null;
     this.picks = {};
@@ -777,7 +786,11 @@ class Table {
       const shown = $("[data-shows]", element);
       if (shown) shown.textContent = this.picks[element.dataset.field] ?? "";
     }
-    for (const element of $$("[data-count]")) element.textContent = this.counts[element.dataset.count] ?? 0;
+    for (const element of $$("[data-count]")) {
+      const number = this.counts[element.dataset.count] ?? 0;
+      if (!element.matches("input")) element.textContent = number;
+      else if (Number(element.value) !== number || document.activeElement !== element) element.value = number;
+    }
     const { spent, most, made } = this;
     for (const element of $$("[data-plus]")) element.setAttribute("aria-disabled", String(spent >= most));
     for (const element of $$("[data-minus]")) {
@@ -793,7 +806,7 @@ class Table {
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
-    const words = made ? `: ${this.wordsOf(spent ? this.end : made[0])}` : "";
+    const words = made ? `: ${spent ? this.called(this.end) : this.wordsOf(made[0])}` : "";
     button.textContent = this.data.confirmWord + words;
     if (held && !usable(document.activeElement)) (firstOption() ?? this.text).focus({ preventScroll: true });
     if (picked.length) this.reveal();
@@ -918,6 +931,13 @@ function showSettings() {
   $("[data-do=sound]")?.setAttribute("aria-pressed", String(settings.sound));
 }
 showSettings();
+
+// The level played against last is offered again.
+for (const box of $$("select[data-level]")) {
+  const last = $$("option", box).find((option) => option.dataset.level === settings.level);
+  if (last) box.value = last.value;
+  box.addEventListener("change", () => keep("level", box.selectedOptions[0].dataset.level));
+}
 
 for (const box of $$("[data-setting]")) {
   box.addEventListener("change", async () => {
@@ -1045,6 +1065,24 @@ document.addEventListener("submit", (event) => {
   }
 });
 
+// A number is typed, or dragged: right or up for more.
+const DRAG = 14; // pixels a step
+document.addEventListener("input", ({ target }) => {
+  if (table && target.matches("input[data-count]")) table.set(target.dataset.count, Number(target.value.replace(/\D/g, "")));
+});
+document.addEventListener("focusin", ({ target }) => { if (target.matches("input[data-count]")) target.select(); });
+document.addEventListener("focusout", ({ target }) => { if (target.matches("input[data-count]")) table?.mark(); });
+document.addEventListener("pointerdown", (event) => {
+  const number = event.target.closest("input[data-count]");
+  if (!number || !table) return;
+  const [x, y, from] = [event.clientX, event.clientY, Number(number.value)];
+  const drag = (moved) => table.set(number.dataset.count, from + (moved.clientX - x - (moved.clientY - y)) / DRAG);
+  document.addEventListener("pointermove", drag);
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => document.removeEventListener("pointermove", drag), { once: true });
+  }
+});
+
 document.addEventListener("click", (event) => {
   if (event.pointerType === "touch") tip.show(event.target); // nothing hovers there
   const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [data-round], [role=tab]");
@@ -1085,6 +1123,12 @@ document.addEventListener("keydown", (event) => {
     next.focus();
     event.preventDefault();
     return;
+  }
+  if (table && event.target.matches("input[data-count]")) {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by) table.set(event.target.dataset.count, Number(event.target.value) + by);
+    if (event.key === "Enter" && table.made) table.send(table.made);
+    if (by || event.key === "Enter") event.preventDefault();
   }
   if (event.target.closest("input:not(#move), select, textarea, [role=tabpanel], dialog")) {
     if (event.key === "Escape") event.target.blur();

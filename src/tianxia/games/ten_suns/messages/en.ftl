@@ -332,6 +332,8 @@ web-step-gods = Gods
 web-step-resolution = Winners
 web-step-palaces = Palaces
 web-to-place = To place
+web-spread = Spread them for me
+web-spread-how = all that is left, one to each space in turn; Undo takes them back one by one
 web-to-discard = { $surplus ->
     [one] One part too many
    *[other] { $surplus } parts too many
