@@ -43,6 +43,6 @@ def test_leaving_and_stepping_back() -> None:
 
 def test_the_list_of_lessons(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn"]) == 0
-    assert "Ties and stacks" in capsys.readouterr().out
+    assert "Ties, stacks and the Reset" in capsys.readouterr().out
     assert main(["learn", "middle-kingdom", "none"]) == 2
     assert "it has: round, ties" in capsys.readouterr().err

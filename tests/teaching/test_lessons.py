@@ -1,5 +1,9 @@
 """Every lesson of every game, played through with every answer there is."""
 
+import re
+from importlib.resources import files
+from pathlib import Path
+
 import pytest
 
 import tianxia
@@ -60,6 +64,21 @@ def test_a_lesson_can_be_played_through(each: Lesson) -> None:
             assert made < 500
     assert run.said()
     assert Run(each, run.answers).match.state.to_dict() == run.match.state.to_dict()
+
+
+@pytest.mark.parametrize("game_id", dict.fromkeys(each.game for each in LESSONS))
+def test_every_question_of_the_game_is_asked_in_some_lesson(game_id: str) -> None:
+    asked: set[str] = set()
+    for each in lessons(game_id):
+        run = Run(each)
+        while (step := run.step) is not None and step.kind != FREE:
+            if step.kind == DO:
+                asked.add(run.match.state.view(each.seat)["prompt"]["id"])
+            run.answer({SHOW: ON, DO: (*step.decisions, "")[0]}.get(step.kind) or run.expected())
+    source = Path(str(files(tianxia.game(game_id).package))) / "messages" / "en.ftl"
+    known = set(re.findall(r"^prompt-([\w-]+) =", source.read_text("utf-8"), re.MULTILINE))
+    questions = {id for id in known if not id.endswith("-other")} - {"over"}
+    assert asked == questions
 
 
 def test_there_are_lessons() -> None:

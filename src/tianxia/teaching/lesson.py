@@ -1,11 +1,14 @@
 """Lessons as a game's folder tells them: `lessons.toml`, its words in `messages/`.
 
+    [script]
+    long = ["0 bid 7", "1 bid 3"]    # decisions that several lessons begin after
+
     [[lesson]]
     id = "bids"                      # its title is the message lesson-bids
     players = 2
     seed = 12                        # options = {...} where the game has them
-    after = ["0 bid 7", "1 bid 3"]   # decisions before the lesson begins
-    seat = 0                         # the learner's
+    after = ["0 bid 7", "1 bid 3"]   # decisions before the lesson begins; or script = "long" and
+    seat = 0                         # at = 2: so many of a script. The learner's seat
 
     [[lesson.step]]
     id = "row"                       # its words are lesson-bids-row
@@ -25,11 +28,14 @@ What a step is follows from what it has:
                                      lesson-on-<question> is said, if there are such words
     (nothing)                        something is said
 
+Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
+is not named stays as the lesson has it.
+
 Titles and words may be shown in a terminal and in a browser; `point` has the names of `data-explain`.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -40,6 +46,7 @@ from ..engine.game import Game
 from ..engine.registry import game as find_game
 
 FILE = "lessons.toml"
+Scripts = Mapping[str, Sequence[str]]
 SHOW, PLAY, DO, PREDICT, FREE = "show", "play", "do", "predict", "free"
 #: What makes a step be of a kind, and what such a step may have beside it.
 KINDS: dict[str, tuple[str, ...]] = {
@@ -48,12 +55,22 @@ KINDS: dict[str, tuple[str, ...]] = {
     PREDICT: ("predict", "tries", "change", "as"),
     FREE: ("until", "bots"),
 }
-COMMON = ("id", "point")
-LESSON_KEYS = ("id", "players", "seed", "options", "after", "seat", "step")
+COMMON = ("id", "point", "start")
+START_KEYS = ("seed", "options", "after", "script", "at")
+LESSON_KEYS = ("id", "players", "seat", "step", *START_KEYS)
 
 
 class LessonError(TianxiaError, ValueError):
     """No such lesson, or one that is not told properly."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game stands when a lesson or a step begins."""
+
+    seed: int
+    options: Mapping[str, Any]
+    after: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -62,6 +79,7 @@ class Step:
 
     id: str
     kind: str
+    start: Start | None = None
     point: tuple[str, ...] = ()
     #: `play` and `tries` with the seat, `do` without.
     decisions: tuple[str, ...] = ()
@@ -81,9 +99,7 @@ class Lesson:
     id: str
     players: int
     seat: int
-    seed: int
-    options: Mapping[str, Any]
-    after: tuple[str, ...]
+    start: Start
     steps: tuple[Step, ...]
 
     def words(self, step: Step, part: str = "") -> str:
@@ -112,7 +128,9 @@ def lesson(game_id: str, id: str) -> Lesson:
 
 def read(game: Game, text: str) -> tuple[Lesson, ...]:
     """What a file of lessons says; `LessonError` names the place that is wrong."""
-    found = [_lesson(game, told) for told in tomllib.loads(text).get("lesson", [])]
+    data = tomllib.loads(text)
+    scripts: Scripts = data.get("script", {})
+    found = [_lesson(game, told, scripts) for told in data.get("lesson", [])]
     ids = [each.id for each in found]
     for id in ids:
         if ids.count(id) > 1:
@@ -120,17 +138,24 @@ def read(game: Game, text: str) -> tuple[Lesson, ...]:
     return tuple(found)
 
 
-def _lesson(game: Game, told: dict[str, Any]) -> Lesson:
+def _lesson(game: Game, told: dict[str, Any], scripts: Scripts) -> Lesson:
     where = f"{game.id}, lesson {told.get('id')!r}"
     _known(told, LESSON_KEYS, where)
     if "id" not in told or not told.get("step"):
         raise LessonError(f"{where}: a lesson has an id and steps")
     players = told.get("players", game.default_players)
     seat = told.get("seat", 0)
-    options = game.complete(players, told.get("options", {}))
     if seat not in range(players):
         raise LessonError(f"{where}: the learner's seat is one of 0 to {players - 1}; got {seat!r}")
-    steps = tuple(_step(each, where) for each in told["step"])
+    start = _start(game, players, told, scripts, where)
+    steps = []
+    for each in told["step"]:
+        elsewhere = None
+        if "start" in each:
+            _known(each["start"], START_KEYS, f"{where}, step {each.get('id')!r}")
+            same = {key: told[key] for key in ("seed", "options") if key in told}
+            elsewhere = _start(game, players, same | each["start"], scripts, where)
+        steps.append(_step(each, elsewhere, where))
     ids = [step.id for step in steps]
     for id in ids:
         if ids.count(id) > 1:
@@ -140,14 +165,23 @@ def _lesson(game: Game, told: dict[str, Any]) -> Lesson:
         told["id"],
         players,
         seat,
-        told.get("seed", 0),
-        options,
-        tuple(told.get("after", ())),
-        steps,
+        start,
+        tuple(steps),
     )
 
 
-def _step(told: dict[str, Any], where: str) -> Step:
+def _start(
+    game: Game, players: int, told: Mapping[str, Any], scripts: Scripts, where: str
+) -> Start:
+    after: Sequence[str] = told.get("after", ())
+    if "script" in told:
+        if told["script"] not in scripts:
+            raise LessonError(f"{where}: there is no script {told['script']!r}")
+        after = scripts[told["script"]][: told.get("at")]
+    return Start(told.get("seed", 0), game.complete(players, told.get("options", {})), tuple(after))
+
+
+def _step(told: dict[str, Any], start: Start | None, where: str) -> Step:
     where = f"{where}, step {told.get('id')!r}"
     if "id" not in told:
         raise LessonError(f"{where}: a step has an id")
@@ -162,6 +196,7 @@ def _step(told: dict[str, Any], where: str) -> Step:
     return Step(
         told["id"],
         kind,
+        start,
         tuple(told.get("point", ())),
         tuple(decisions),
         told.get("answers", {}),

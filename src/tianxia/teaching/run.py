@@ -11,7 +11,7 @@ from ..engine.record import Record
 from ..engine.registry import game as find_game
 from ..engine.state import State
 from ..text import words
-from .lesson import DO, FREE, PLAY, PREDICT, SHOW, Lesson, LessonError, Step
+from .lesson import DO, FREE, PLAY, PREDICT, SHOW, Lesson, LessonError, Start, Step
 
 #: The answer to a step at which nothing is asked.
 ON = "on"
@@ -43,16 +43,21 @@ class Run:
                 raise LessonError(f"lesson {lesson.id!r} takes no {given!r} there any more")
 
     def _begin(self) -> None:
-        lesson = self.lesson
         self.answers: list[str] = []
-        record = Record(find_game(lesson.game), lesson.players, lesson.seed, dict(lesson.options))
-        self.match = Match(record)
         self._at = 0
+        #: The last step that was begun: one that begins elsewhere does so once.
+        self._begun = -1
         self._asked: set[str] = set()
         self._bots: Table | None = None
-        for line in lesson.after:
-            _play(self.match, line)
+        self.match = self._started(self.lesson.start)
         self._arrive()
+
+    def _started(self, start: Start) -> Match:
+        game = find_game(self.lesson.game)
+        match = Match(Record(game, self.lesson.players, start.seed, dict(start.options)))
+        for line in start.after:
+            _play(match, line)
+        return match
 
     # What is shown
 
@@ -181,6 +186,10 @@ class Run:
     def _arrive(self) -> None:
         """Let others do what is told of them, up to the next step at which the learner is needed."""
         while (step := self.step) is not None:
+            if step.start is not None and self._at != self._begun:
+                self.match = self._started(step.start)
+                self._bots = None
+            self._begun = self._at
             if step.kind == PLAY:
                 for line in step.decisions:
                     _play(self.match, line)
