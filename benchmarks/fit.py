@@ -1,13 +1,18 @@
-"""Fits the judge of The Court of Xiang Chi to what the search expects, again and again.
+"""Fits the judge of The Court of Xiang Chi to what a player finds by looking ahead, again and again.
 
-    python benchmarks/fit.py --games 400 --iterations 300 --rounds 3
+    python benchmarks/fit.py --games 400 --player greedy:deals=2,noise=1 --end 0.5 --rounds 5
+    python benchmarks/fit.py --games 400 --player mcts:iterations=300 --rounds 3
 
-Each round the search plays games with the present worth of every aspect; then the worth is chosen
-anew so that the judge says at the start of a turn what the search found after looking ahead, or
+Each round the player plays games with the present worth of every aspect; then the worth is chosen
+anew so that the judge says at the start of a turn what the player found after looking ahead, or
 what the game came to in the end (`--end` of it). Printed as the table `ASPECTS` of the judge.
+
+Copper keeps its worth: what the rules pay for it at the end. Those who do well have copper to spare, so a
+fit takes it for a cause and the judge would hoard it. What it can buy the other aspects say.
 """
 
 import argparse
+from collections.abc import Sequence
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -23,6 +28,8 @@ from tianxia.engine.rng import Rng
 from tianxia.games.xiang_chi.judge import ASPECTS, EARLIER, LAST, aspects
 from tianxia.games.xiang_chi.rules import COURT, XiangChi
 
+#: Aspects that are not fitted.
+HELD = ["copper"]
 #: What a change of a worth costs, against an error of a point in one turn.
 STIFFNESS = 20.0
 Samples = list[tuple[list[float], float, float]]
@@ -35,14 +42,14 @@ def start(seed: int) -> XiangChi:
     return state
 
 
-def played(seed: int, iterations: int, last: list[float], earlier: list[float]) -> Samples:
-    """At the start of each turn: the aspects, what the search hopes for, and the score at the end.
+def played(seed: int, player: str, last: list[float], earlier: list[float]) -> Samples:
+    """At the start of each turn: the aspects, what the player hopes for, and the score at the end.
 
     Both as points still to come.
     """
     LAST[:], EARLIER[:] = last, earlier
     state = start(seed)
-    bot = make_bot(f"mcts:iterations={iterations}", state.game, seed)
+    bot = make_bot(player, state.game, seed)
     found: list[tuple[list[float], float, int]] = []
     while not state.over():
         thought = bot.decide(Seat(state, 0))
@@ -64,24 +71,28 @@ def greedy_score(seed: int, last: list[float], earlier: list[float]) -> int:
     return state.score()
 
 
-def fitted(samples: Samples, end: float, before: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The worths that meet the samples best without going far from those before."""
+def fitted(
+    samples: Samples, end: float, before: NDArray[np.float64], held: Sequence[int] = ()
+) -> NDArray[np.float64]:
+    """The worths that meet the samples best without going far from those before; `held` stay."""
     rows = np.array([seen[:-1] for seen, _, _ in samples])
     to_come = np.array([seen[-1] for seen, _, _ in samples])
     wanted = np.array([(1 - end) * hoped + end * got for _, hoped, got in samples])
     matrix = np.hstack([rows, rows * to_come[:, None]])
-    spread = np.maximum(matrix.std(axis=0), 1e-3)
-    scaled = matrix / spread
-    left = scaled.T @ scaled + STIFFNESS * np.eye(len(before))
-    change = np.linalg.solve(left, scaled.T @ (wanted - matrix @ before))
-    return np.asarray(before + change / spread)
+    free = np.setdiff1d(np.arange(len(before)), held)
+    spread = np.maximum(matrix[:, free].std(axis=0), 1e-3)
+    scaled = matrix[:, free] / spread
+    left = scaled.T @ scaled + STIFFNESS * np.eye(len(free))
+    found = before.copy()
+    found[free] += np.linalg.solve(left, scaled.T @ (wanted - matrix @ before)) / spread
+    return found
 
 
 def main() -> None:
     """Fit, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=400, help="games a round")
-    parser.add_argument("--iterations", type=int, default=300)
+    parser.add_argument("--player", default="mcts:iterations=300")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--end", type=float, default=0.2, help="weight of the final score")
     parser.add_argument("--seed", type=int, default=1_000_000)
@@ -90,6 +101,8 @@ def main() -> None:
     console = Console()
     worth = np.array(LAST + EARLIER)
     half = len(LAST)
+    names = [name for name, _, _ in ASPECTS]
+    held = [names.index(name) + part for name in HELD for part in (0, half)]
 
     def table() -> tuple[list[float], list[float]]:
         return worth[:half].tolist(), worth[half:].tolist()
@@ -103,7 +116,7 @@ def main() -> None:
     for number in range(chosen.rounds):
         first = chosen.seed + (number + 2) * chosen.games
         jobs = [
-            delayed(played)(seed, chosen.iterations, *table())
+            delayed(played)(seed, chosen.player, *table())
             for seed in range(first, first + chosen.games)
         ]
         games = Parallel(n_jobs=chosen.jobs, return_as="generator")(jobs)
@@ -111,9 +124,9 @@ def main() -> None:
         found: list[Samples] = list(shown)
         scores = [game[0][2] for game in found]
         samples = [sample for game in found for sample in game]
-        worth = fitted(samples, chosen.end, worth)
+        worth = fitted(samples, chosen.end, worth, held)
         console.print(
-            f"search: {np.mean(scores):.1f} ± {np.std(scores) / len(scores) ** 0.5:.1f}; "
+            f"{chosen.player}: {np.mean(scores):.1f} ± {np.std(scores) / len(scores) ** 0.5:.1f}; "
             f"with the new worths greedy: {greedy_mean():.1f}"
         )
     for (name, _, _), last, earlier in zip(ASPECTS, *table(), strict=True):

@@ -31,7 +31,7 @@ def test_the_board_renders_for_player_and_spectator(seed: int, advanced: bool) -
 
 def test_the_board_shows_what_a_player_needs() -> None:
     state = position(
-        ["poet-sun-1", "prince-3", "general-moon-2", "courtesan-sun-3"],
+        ["tax-collector-sun-3", "prince-3", "general-moon-2", "courtesan-sun-3"],
         [["poet-sun-3", "general-earth-3"], "courtesan-moon-2"],
         cp=6,
         points=20,
@@ -45,13 +45,13 @@ def test_the_board_shows_what_a_player_needs() -> None:
         "1 of 9 have come",
         "costs 7, too dear",
         "costs 4",
-        "3 copper short",
-        "Prince, strength 7",
-        "General, strength 4",
+        "7 copper short",
+        "Prince, strength 12",
+        "General, strength 5",
         "covers 1",
         "may go for a 2",
         "no General of the Sun and the Moon",
         "A Poet of the Earth finds 3 VP, a Minister 0 copper",
-        "The Princes' court: 1 card, -3 VP",
+        "The Princes' court: 1 card, −3 VP",
     ):
         assert words in shown

@@ -39,19 +39,27 @@ def test_there_are_54_cards() -> None:
 @pytest.mark.parametrize(
     ("id", "expected"),
     [
-        ("minister-sun-2", (2, 5, 0)),
-        ("general-moon-3", (3, 3, 4)),
-        ("general-earth-1", (1, 1, 2)),
+        ("minister-sun-2", (2, 4, 0)),
+        ("general-moon-3", (3, 3, 5)),
+        ("general-earth-1", (1, 1, 3)),
         ("courtesan-earth-1", (1, -1, 0)),
         ("courtesan-sun-3", (3, 1, 0)),
         ("tax-collector-sun-1", (1, 5, 0)),
-        ("poet-moon-3", (3, 9, 0)),
-        ("prince-1", (2, 0, 3)),
-        ("prince-9", (2, 0, 15)),
+        ("poet-moon-3", (3, 6, 0)),
+        ("prince-1", (1, 0, 6)),
+        ("prince-9", (9, 0, 30)),
     ],
 )
 def test_cards(id: str, expected: tuple[int, int, int]) -> None:
     assert card(id) == expected
+
+
+def test_a_stronger_prince_is_worth_no_less() -> None:
+    princes = [card(f"prince-{number}") for number in range(1, 10)]
+    strengths, points = [each[2] for each in princes], [each[0] for each in princes]
+    assert strengths == sorted(strengths)
+    assert points == sorted(points)
+    assert len(set(points)) > 5
 
 
 def test_action_numbers_are_those_of_the_space() -> None:
@@ -77,10 +85,10 @@ def test_reconstructed_values_are_marked() -> None:
         ("start = 10", "start = true", "copper.start"),
         ("per_point = 3", "per_point = 0", "copper.per_point"),
         ("[classes.poet]", "[classes.bard]", "classes must be"),
-        ("cost = [4, 5, 6]", 'cost = [4, 5, "six"]', "minister.cost"),
-        ("strength = [2, 3, 4]", "strength = [2, 3]", "general.strength"),
+        ("cost = [3, 4, 5]", 'cost = [3, 4, "five"]', "minister.cost"),
+        ("strength = [3, 4, 5]", "strength = [3, 4]", "general.strength"),
         ("cost = [-1, 0, 1]", "cost = [-1, 0, 1]\nstrength = [1, 1, 1]", "only Generals"),
-        ("strength = [3, 4,", "strength = [0, 4,", "princes.strength"),
+        ("strength = [6, 9,", "strength = [0, 9,", "princes.strength"),
         ("noble = 56", "noble = 41", "rise"),
         ("noble = 56", "lord = 56", "titles must be"),
     ],

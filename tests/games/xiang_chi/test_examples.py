@@ -8,7 +8,7 @@ from .scenario import court, ids, options, play, position, row, told
 def test_ex_1_costs() -> None:
     state = position(["poet-sun-1", "prince-1", "general-moon-2", "courtesan-sun-3"], cp=20)
     shown = state.view(0)["row"]
-    assert [place.get("cost") for place in shown] == [7, None, 4, 4]
+    assert [place.get("cost") for place in shown] == [4, None, 4, 4]
     assert options(state) == ["buy r1", "buy r3", "buy r4", "skip"]
     play(state, "buy r3")
     assert state.cp == 16
@@ -16,7 +16,7 @@ def test_ex_1_costs() -> None:
 
 def test_ex_1_a_negative_cost_counts_as_nothing() -> None:
     state = position(["courtesan-sun-1", "poet-sun-1", "poet-sun-2", "poet-sun-3"], cp=0)
-    assert [place["cost"] for place in state.view(0)["row"]] == [0, 8, 10, 12]
+    assert [place["cost"] for place in state.view(0)["row"]] == [0, 5, 7, 9]
     assert options(state) == ["buy r1", "skip"]
     play(state, "buy r1")
     assert state.cp == 0
@@ -26,7 +26,7 @@ def test_ex_2_minister() -> None:
     state = position(
         ["minister-moon-1", "poet-sun-1", "poet-sun-2", "poet-sun-3"],
         ["tax-collector-sun-2", "tax-collector-moon-3"],
-        cp=4,
+        cp=3,
         draws=["general-earth-1"],
     )
     play(state, "buy r1")
@@ -39,7 +39,7 @@ def test_ex_3_poet() -> None:
     state = position(
         ["poet-sun-2", "poet-moon-1", "poet-moon-2", "poet-moon-3"],
         ["general-sun-3", ["poet-sun-3", "minister-sun-1"]],
-        cp=8,
+        cp=5,
         draws=["general-earth-1"],
     )
     play(state, "buy r1", "place s3")
@@ -69,31 +69,31 @@ def test_ex_4_tax_collector(way: str, vp: int, cp: int, minus: int) -> None:
 def test_ex_5_strength_of_three_clans() -> None:
     generals: list[str | list[str]] = ["general-sun-1", "general-moon-2", "general-earth-3"]
     state = position(
-        ["poet-sun-1", "prince-8", "poet-sun-2", "poet-sun-3"],
+        ["poet-sun-1", "prince-4", "poet-sun-2", "poet-sun-3"],
         generals,
-        cp=3,
+        cp=1,
         question="fight",
         draws=["courtesan-sun-1"],
     )
-    assert state.strength() == 2 + 3 + 4 + 2 == 11
-    assert state.view(0)["row"][1]["missing"] == 3
+    assert state.strength() == 3 + 4 + 5 + 2 == 14
+    assert state.view(0)["row"][1]["missing"] == 1
     assert options(state) == ["fight r2", "no-fight"]
     play(state, "fight r2")
     assert state.cp == 0
-    assert state.vp() == 2
-    assert ids(state.pile(state.defeated)) == ["prince-8"]
+    assert state.vp() == 3
+    assert ids(state.pile(state.defeated)) == ["prince-4"]
 
 
-@pytest.mark.parametrize(("cp", "enough"), [(8, False), (9, True)])
+@pytest.mark.parametrize(("cp", "enough"), [(7, False), (8, True)])
 def test_ex_5_without_the_third_clan(cp: int, enough: bool) -> None:
     state = position(
-        ["courtesan-sun-1", "prince-8", "poet-sun-2", "poet-sun-3"],
+        ["courtesan-sun-1", "prince-4", "poet-sun-2", "poet-sun-3"],
         ["general-sun-1", "general-moon-2"],
         cp=cp,
         draws=["poet-moon-1", "poet-moon-2", "poet-moon-3"],
     )
-    assert state.strength() == 5
-    assert state.view(0)["row"][1]["missing"] == 9
+    assert state.strength() == 3 + 4
+    assert state.view(0)["row"][1]["missing"] == 8
     play(state, "buy r1", "place s3")
     assert ("fight r2" in options(state)) is enough
     assert state.turn == (5 if enough else 6)  # without enough, phase 2 had nothing to ask
@@ -196,7 +196,7 @@ def test_ex_10_covering_and_coming_back() -> None:
     state = position(
         ["poet-moon-3", "tax-collector-moon-1", "poet-earth-3", "poet-earth-2"],
         full,
-        cp=9,
+        cp=6,
         draws=["minister-sun-2", "minister-sun-3", "general-moon-3", "poet-sun-3"],
     )
     play(state, "buy r1")
@@ -204,7 +204,7 @@ def test_ex_10_covering_and_coming_back() -> None:
     play(state, "place s8")
     assert state.poet_vp == 3 + 1 + 1  # the Poet, the Courtesan and the Minister of the Moon
     assert ids(state.pile(state.top(7))) == ["general-earth-2", "poet-moon-3"]
-    assert state.strength() == 2  # the covered General does not count
+    assert state.strength() == 3  # the covered General does not count
     # Next turn a Courtesan calls the Tax Collector, who dismisses the cover.
     assert options(state)[0] == "exchange s1 r2"
     play(state, "exchange s1 r2")
@@ -216,7 +216,7 @@ def test_ex_10_covering_and_coming_back() -> None:
     play(state, "tax-vp s8")
     assert state.tax_vp == 3
     assert ids(state.pile(state.top(7))) == ["general-earth-2"]
-    assert state.strength() == 2 + 3
+    assert state.strength() == 3 + 4
     assert "uncovered" in told(state)
 
 

@@ -8,7 +8,7 @@ from tianxia.games.xiang_chi.judge import ASPECTS, EARLIER, LAST
 
 
 def test_samples_are_points_still_to_come() -> None:
-    samples = played(3, 4, LAST[:], EARLIER[:])
+    samples = played(5, "mcts:iterations=4", LAST[:], EARLIER[:])
     assert len(samples) > 5
     assert {len(seen) for seen, _, _ in samples} == {len(ASPECTS) + 1}
     hoped, got = zip(*((hoped, got) for _, hoped, got in samples), strict=True)
@@ -26,3 +26,16 @@ def test_the_fit_finds_the_worths_that_made_the_samples() -> None:
         worth = float(row @ truth[:aspects] + to_come * (row @ truth[aspects:]))
         samples.append(([*row.tolist(), to_come], worth, 0.0))
     assert fitted(samples, 0.0, np.zeros(2 * aspects)) == pytest.approx(truth, abs=0.1)
+
+
+def test_what_is_held_is_not_fitted() -> None:
+    numbers = np.random.default_rng(2)
+    truth, before = np.array([2.0, -1.0, 0.5, 3.0]), np.array([0.0, 0.25, 0.0, 0.0])
+    samples = []
+    for _ in range(2000):
+        row, to_come = numbers.normal(size=2), numbers.uniform()
+        worth = float(row @ truth[:2] + to_come * (row @ truth[2:]))
+        samples.append(([*row.tolist(), to_come], worth, 0.0))
+    found = fitted(samples, 0.0, before, held=[1])
+    assert found[1] == before[1] == 0.25
+    assert found[[0, 2]] == pytest.approx(truth[[0, 2]], abs=0.2)

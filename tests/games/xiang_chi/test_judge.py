@@ -101,10 +101,10 @@ def test_greedy_play_is_much_better_than_random() -> None:
     rng = Rng()
     rng.seed(1)
     scores = []
-    for seed in range(2):
+    for seed in range(8):
         state = GAME.new(seed=seed)
         state.events = None
         while not state.over():
-            state.play(0, greedy_action(state, 0, rng))
+            state.play(0, greedy_action(state, 0, rng, deals=2))
         scores.append(state.scores()[0])
-    assert statistics.mean(scores) > 20
+    assert statistics.mean(scores) > 5  # random play: about -11

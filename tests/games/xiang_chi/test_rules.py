@@ -155,7 +155,7 @@ def test_xc_6_phases_in_order() -> None:
 
 def test_xc_7_one_purchase_a_turn_and_only_what_can_be_paid() -> None:
     state = position(
-        ["poet-sun-1", "general-sun-2", "general-sun-1", "courtesan-sun-3"],
+        ["poet-sun-1", "general-sun-2", "general-sun-1", "minister-sun-1"],
         ["courtesan-moon-1"],
         cp=3,
     )
@@ -168,17 +168,17 @@ def test_xc_7_one_purchase_a_turn_and_only_what_can_be_paid() -> None:
 def test_ruling_the_gap_of_a_purchase_is_filled_before_the_power() -> None:
     state = position(
         ["general-sun-3", "poet-moon-1", "poet-moon-2", "poet-moon-3"],
-        ["minister-sun-1"],
+        ["general-moon-1"],
         cp=3,
-        draws=["prince-2", "courtesan-sun-1"],
+        draws=["prince-1", "courtesan-sun-1"],
     )
     play(state, "buy r1")
-    assert row(state)[0] == "prince-2"
+    assert row(state)[0] == "prince-1"
     play(state, "place s2")
     assert state.question == GENERAL_FIGHTS
     assert options(state) == ["fight r1", "no-fight"]
     play(state, "fight r1")
-    assert ids(state.pile(state.defeated)) == ["prince-2"]
+    assert ids(state.pile(state.defeated)) == ["prince-1"]
     assert row(state)[0] == "courtesan-sun-1"
     assert state.turn == 6
 
@@ -278,7 +278,7 @@ def test_xc_8_exchanges_come_before_and_after_the_purchase() -> None:
 
 def test_xc_9_exchanging_is_no_purchase() -> None:
     state = position(
-        ["minister-moon-2", "poet-moon-1", "poet-sun-3", "poet-earth-3"],
+        ["minister-moon-2", "poet-moon-2", "poet-sun-3", "poet-earth-3"],
         ["courtesan-sun-2", "tax-collector-sun-1"],
         draws=["courtesan-moon-1", "minister-earth-1"],
         cp=4,
@@ -309,7 +309,7 @@ def test_xc_9_with_four_princes_only_the_income_comes() -> None:
 
 def test_xc_10_minister_without_tax_collectors() -> None:
     state = position(
-        ["minister-moon-3", "poet-moon-1", "poet-sun-3", "poet-earth-3"], ["general-sun-1"], cp=26
+        ["minister-moon-3", "poet-moon-1", "poet-sun-3", "poet-earth-3"], ["general-sun-1"], cp=25
     )
     play(state, "buy r1", "place s1")
     assert state.cp == 20
@@ -347,9 +347,9 @@ def test_xc_13_the_power_of_a_general_and_phase_2_are_two_fights() -> None:
     play(state, "buy r1", "place s2", "fight r2")
     assert state.question == GENERALS_FIGHT
     play(state, "fight r3")
-    assert state.vp() == 4
+    assert state.vp() == 1 + 1
     assert ids(state.pile(state.defeated)) == ["prince-1", "prince-2"]
-    assert state.cp == 10
+    assert state.cp == 13 - 3 - (6 - 5) - (9 - 5)
     assert state.princes_court == NONE
 
 
@@ -370,14 +370,14 @@ def test_xc_15_exactly_the_missing_amount_is_paid() -> None:
     )
     assert options(state) == ["fight r1", "fight r4", "no-fight"]
     play(state, "fight r1")
-    assert state.cp == 9 - (7 - 3)
+    assert state.cp == 9 - (12 - 4)
     assert state.vp() == 2
 
 
 def test_xc_15_an_easy_prince_costs_nothing() -> None:
     state = position(
         ["prince-1", "courtesan-moon-1", "poet-sun-3", "poet-sun-2"],
-        ["general-sun-3"],
+        ["general-sun-3", "general-sun-1"],
         question="fight",
     )
     play(state, "fight r1")
@@ -390,7 +390,7 @@ def test_xc_15_three_generals_of_two_clans_have_no_bonus() -> None:
         ["prince-1", "poet-moon-1", "poet-sun-3", "poet-sun-2"],
         ["general-sun-3", "general-sun-2", "general-moon-1", "poet-earth-3"],
     )
-    assert state.strength() == 4 + 3 + 2
+    assert state.strength() == 5 + 4 + 3
     assert state.view(0)["generals"]["missing"] == ["earth"]
 
 
@@ -537,19 +537,19 @@ def test_damaged_states_are_refused(change: dict[str, Any], reason: str) -> None
 
 def test_previews_tell_what_an_option_brings() -> None:
     state = position(
-        ["poet-sun-2", "minister-moon-1", "general-earth-1", "prince-3"],
+        ["poet-sun-2", "minister-moon-2", "general-earth-1", "prince-3"],
         ["courtesan-sun-2", "tax-collector-moon-3", "general-sun-3", "general-moon-3"],
         cp=9,
     )
     previews = state.view(0)["previews"]
     assert list(previews) == options(state)
-    assert previews["buy r1"] == {"cp": -8, "vp": 2 + 2 + 4 - 1}
+    assert previews["buy r1"] == {"cp": -5, "vp": 2 + 2 + 4 - 1}
     assert previews["buy r2"] == {"cp": -(4 + 1) + 3 + 1}
-    assert previews["buy r3"] == {"cp": -3, "strength": 2 + 2}
+    assert previews["buy r3"] == {"cp": -3, "strength": 3 + 2}
     assert previews["exchange s1 r1"] == {"vp": 2 + 3}
     assert previews["skip"] == {"cp": 2}
     play(state, "buy r3")
-    assert state.view(0)["previews"]["place s3"] == {"strength": 2 - 4}
+    assert state.view(0)["previews"]["place s3"] == {"strength": 3 - 5}
     play(state, "place s5")
     assert state.view(0)["previews"]["no-fight"] == {}
     fights = [text for text in options(state) if text.startswith("fight")]

@@ -10,7 +10,7 @@ from .view import view
 GAME = Game(
     id="xiang-chi",
     title="The Court of Xiang Chi",
-    version=1,
+    version=2,
     players=range(1, 2),
     default_players=1,
     minutes=20,

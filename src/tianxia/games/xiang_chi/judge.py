@@ -17,6 +17,7 @@ from .components import (
     CARDS,
     CLAN_IDS,
     CLASS_IDS,
+    COMPONENTS,
     COURTESAN,
     GENERAL,
     MINISTER,
@@ -54,40 +55,40 @@ CARD_NAMES: Final = [*CLASS_IDS, "prince", *CLAN_IDS, "worth", "strength"]
 #: Each aspect: points for one of it when the last Prince is about to come, and what is to be added
 #: for every 40 cards until then.
 ASPECTS: Final[list[tuple[str, float, float]]] = [
-    ("a turn", -0.411, 23.7),
-    ("copper", 0.405, -0.406),
-    ("copper up to 9", -0.00547, 0.71),
-    ("strength", -0.011, 1.26),
-    ("clans without a General", 0.883, -4.61),
-    ("Generals of all clans", 0.532, -5.95),
-    ("copper times clans without a General", -0.0435, 0.3),
-    ("strength short of Princes to come", -0.253, -0.0267),
-    ("Princes to come", -2.62, 1.3),
-    ("worth that Poets to come will find", 0.422, -0.0903),
-    ("worth of the richest clan", 0.0532, 0.31),
-    ("Courtesans of 1", 0.934, 4.04),
-    ("Courtesans of 2", 1.11, 4.55),
-    ("Courtesans of 3", 1.09, 5.77),
-    ("Tax Collectors", 0.11, 8.05),
-    ("worth of Tax Collectors", 0.126, 0.893),
-    ("empty spaces", -0.366, 3.69),
-    ("used up Ministers and Poets", 0.487, 1.2),
-    ("worth of the least of them", 0.349, -1.86),
-    ("Princes in the market", -2.41, 1.03),
-    ("one out of reach", -0.454, -3.35),
-    ("two out of reach", -3.58, 0.937),
-    ("three out of reach", -2.23, 1.91),
-    ("strength short of them", -0.136, -0.936),
-    ("worth at risk", 0.145, 0.0238),
-    ("gaps in the market", 0.215, 0.478),
-    ("best Poet in the market", 0.213, -0.122),
-    ("best Poet to buy", 0.604, -0.395),
-    ("Poets to exchange for", 0.221, -0.145),
-    ("best General to buy", -0.592, 2.09),
-    ("best General to exchange for", -0.129, 0.413),
-    ("best Courtesan to buy", -0.0894, 0.287),
-    ("best Minister to buy", 0.0192, -0.126),
-    ("best Tax Collector to exchange for", -0.323, 0.878),
+    ("a turn", -22, 20.2),
+    ("copper", 1 / COMPONENTS.copper_per_point, 0.0),
+    ("copper up to 9", 0.0945, 0.957),
+    ("strength", 0.61, 2.17),
+    ("clans without a General", 1.38, -5.84),
+    ("Generals of all clans", 0.386, -6.73),
+    ("copper times clans without a General", -0.0524, 0.337),
+    ("strength short of Princes to come", -0.0489, -0.0536),
+    ("Princes to come", -2.42, 1.07),
+    ("worth that Poets to come will find", 0.316, -0.0083),
+    ("worth of the richest clan", 0.213, 0.0454),
+    ("Courtesans of 1", 1.97, 4.95),
+    ("Courtesans of 2", 2.44, 4.55),
+    ("Courtesans of 3", 2.98, 6.34),
+    ("Tax Collectors", 1.01, 8.02),
+    ("worth of Tax Collectors", 0.643, 0.614),
+    ("empty spaces", 0.412, 3.3),
+    ("used up Ministers and Poets", 2.13, 0.612),
+    ("worth of the least of them", 0.524, -2.33),
+    ("Princes in the market", -0.606, -2.47),
+    ("one out of reach", 1.19, -6.78),
+    ("two out of reach", 0.762, -7.12),
+    ("three out of reach", -0.0226, -3.27),
+    ("strength short of them", -0.227, -0.281),
+    ("worth at risk", 0.325, -0.451),
+    ("gaps in the market", 0.547, 0.478),
+    ("best Poet in the market", 0.208, -0.144),
+    ("best Poet to buy", 0.573, -0.674),
+    ("Poets to exchange for", 0.257, -0.2),
+    ("best General to buy", -0.301, 2.28),
+    ("best General to exchange for", 0.226, 0.0218),
+    ("best Courtesan to buy", -0.051, 0.334),
+    ("best Minister to buy", 0.011, -0.02),
+    ("best Tax Collector to exchange for", -0.106, 0.338),
 ]
 LAST: Final[list[float]] = [last for _, last, _ in ASPECTS]
 EARLIER: Final[list[float]] = [earlier for _, _, earlier in ASPECTS]
@@ -449,7 +450,7 @@ def features(state: State, player: int, found: Features) -> None:
     found.ratio(size(state.deck), 46)
     found.ratio(state.drawn(), 9)
     found.ratio(state.princes_in_row(), 4)
-    found.ratio(strength, 15)
+    found.ratio(strength, 30)
     court = [int(state.top(space)) for space in range(state.spaces)]
     old = [state.may_exchange(space) for space in range(state.spaces)]
     has_general = [False] * len(CLAN_IDS)
@@ -475,7 +476,7 @@ def features(state: State, player: int, found: Features) -> None:
             found.skip(3)
         elif card >= FIRST_PRINCE:
             found.skip(2)
-            found.ratio(max(0, STRENGTH[card] - strength), 15)
+            found.ratio(max(0, STRENGTH[card] - strength), 30)
         else:
             price = state.price(place)
             found.ratio(price, 12)
@@ -499,5 +500,5 @@ def add_card(card: i64, found: Features) -> None:
         return
     found.one_of(PRINCE + 1, KIND[card])
     found.one_of(len(CLAN_IDS), CLAN[card] if card < FIRST_PRINCE else NONE)
-    found.ratio(VP[card], 3)
-    found.ratio(STRENGTH[card], 15)
+    found.ratio(VP[card], 3 if card < FIRST_PRINCE else 9)
+    found.ratio(STRENGTH[card], 30)
