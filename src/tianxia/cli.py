@@ -78,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--host", default="127.0.0.1", help=say("cli-host"))
     serving.add_argument("--port", type=int, default=PORT, help=say("cli-port"))
     serving.add_argument("--database", help=say("cli-database"))
+    serving.add_argument("--processes", type=int, default=1, help=say("cli-processes"))
     serving.add_argument("--no-browser", action="store_true", help=say("cli-no-browser"))
     serving.set_defaults(run=_serve)
 
@@ -254,14 +255,14 @@ def _serve(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
     # On a desktop the address is opened; a machine without one has nothing to open it with.
     screens = {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     desktop = sys.platform in ("darwin", "win32") or bool(screens)
-    serve(
+    return serve(
         chosen.host,
         chosen.port,
         chosen.database,
         open_browser=desktop and not chosen.no_browser,
         tell=lambda text: console.print(text, highlight=False),
+        processes=chosen.processes,
     )
-    return 0
 
 
 def _database(chosen: argparse.Namespace, _: list[str], console: Console) -> int:

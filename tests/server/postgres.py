@@ -36,13 +36,24 @@ class Postgres:
         data = str(self.folder / "data")
         make = ["initdb", "-D", data, "-U", "tianxia", "-A", "trust", "-E", "UTF8", "--no-sync"]
         subprocess.run(self._program(*make), check=True, capture_output=True, **self._as)
-        run = ["postgres", "-D", data, "-k", str(self.folder), "-c", "listen_addresses=", "-F"]
         self._log = (self.folder / "log").open("wb")
-        self._process = subprocess.Popen(
-            self._program(*run), stdout=self._log, stderr=self._log, **self._as
-        )
         self._databases = 0
+        self._start()
+
+    def _start(self) -> None:
+        data = str(self.folder / "data")
+        run = ["postgres", "-D", data, "-k", str(self.folder), "-c", "listen_addresses="]
+        # No waiting for the disk: killing a process loses nothing, only a power cut would.
+        self._process = subprocess.Popen(
+            self._program(*run, "-F"), stdout=self._log, stderr=self._log, **self._as
+        )
         self._wait()
+
+    def kill_and_start(self) -> None:
+        """As a crash: no goodbye to anybody."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(30)
+        self._start()
 
     def new_database(self) -> str:
         """An empty database: its URL."""

@@ -1,15 +1,19 @@
 """A real server in a process of its own, and programs and people that come to it."""
 
+import asyncio
 import os
 import random
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
+from fastapi import FastAPI
 
 import tianxia
 
@@ -21,10 +25,18 @@ class Server:
     """`python -m tianxia.server` on a free port of this machine."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
+        self.processes = settings.pop("processes", "1")
         self.database = folder / "tianxia.db"
         self.log = folder / "log.jsonl"
         self.port = free_port()
-        self.settings = {"pace": "0", "limits": "off", "workers": "1", "nice": "0", **settings}
+        self.settings = {
+            "pace": "0",
+            "slow": "0",
+            "limits": "off",
+            "workers": "1",
+            "nice": "0",
+            **settings,
+        }
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -37,6 +49,7 @@ class Server:
         environment = {**os.environ, **given}
         command = [sys.executable, "-m", "tianxia.server", "--port", str(self.port)]
         command += ["--database", self.settings.get("database", str(self.database))]
+        command += ["--processes", self.processes]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, cwd=self.log.parent
@@ -51,11 +64,15 @@ class Server:
                 time.sleep(0.1)
         raise AssertionError(f"no server after {START_SECONDS} seconds: {self.log.read_text()}")
 
+    def signal(self, number: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def children(self) -> list[int]:
         """The processes it has started (on Linux)."""
         assert self._process is not None
-        own = self._process.pid
-        return [int(pid) for pid in Path(f"/proc/{own}/task/{own}/children").read_text().split()]
+        threads = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [int(pid) for children in threads for pid in children.read_text().split()]
 
     def kill(self) -> None:
         """As kill -9 does."""
@@ -136,6 +153,21 @@ class Player:
             good(self.decide(table, seen["question"], seen["choices"][0]["action"]))
             seen = self.asked(table)
         return seen
+
+
+def inside(app: FastAPI, visit: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
+    """A client in the same process, while the app runs."""
+
+    async def run() -> None:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://here") as client,
+        ):
+            await visit(client)
+
+    with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
+        other.submit(lambda: asyncio.run(run())).result()
 
 
 def good(answer: httpx.Response) -> Any:

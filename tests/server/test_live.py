@@ -18,7 +18,7 @@ def test_only_tables_wake_those_who_attend_to_tables(tmp_path: Path) -> None:
         with hub.listen(topics, None) as changed, hub.listen(["other"], None) as other:
             for also in topics:
                 changed.clear()
-                hub.deliver(["table", also], "table")
+                hub.deliver("table", 1, [also])
                 await asyncio.wait_for(changed.wait(), 20)
             assert woken == ["table", "table"]
             assert not other.is_set()

@@ -1,10 +1,12 @@
 """The server on PostgreSQL: what matters of the other tests again, and several processes."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.sync.client import connect
 
@@ -123,7 +125,25 @@ def test_a_game_goes_on_at_another_process_when_one_is_killed(
     there = elsewhere(ann, other)
     again = there.decide(table, seen["question"], first(seen))
     assert again.status_code == 409, "it is known here that this was answered"
-    one.start()
-    assert ann.play_on(table)["view"]["over"]
+    assert there.play_on(table)["view"]["over"], "its bots think on there, without being started"
     assert there.get(f"/api/tables/{table}")["state"] == "finished"
     refused(there.decide(table, 0, "bid 1"), 409, "game-over")
+
+
+def test_bots_think_once_however_many_processes_there_are(
+    own_server: Callable[..., Server],
+) -> None:
+    servers = [own_server(), own_server()]
+    ann = Player(servers[0], "Ann")
+    table = ann.table(["me", "novice", "novice", "novice"])
+    assert ann.play_on(table, decisions=8)["question"] is not None
+
+    def numbers(name: str) -> float:
+        texts = [httpx.get(f"{server.url}/metrics").text for server in servers]
+        lines = [line for text in texts for line in text.splitlines() if line.startswith(name)]
+        return sum(float(line.split()[-1]) for line in lines)
+
+    until = time.monotonic() + PATIENCE
+    while numbers("tianxia_jobs{"):
+        assert time.monotonic() < until
+    assert numbers("tianxia_bot_seconds_count") == numbers('tianxia_decisions_total{by="bot"') > 0

@@ -48,6 +48,7 @@ cli-serve = the table in the browser, for you and your friends
 cli-host = the address to listen on
 cli-port = the port to listen on
 cli-database = where games are kept: a file, or a URL such as postgresql+psycopg://...
+cli-processes = so many processes behind the address, on one PostgreSQL database; SIGHUP restarts them one by one
 cli-database-keep = upgrade, back up, restore or check the database of a house
 cli-backup = the backup to write or to read
 cli-backup-missing = name the file of the backup

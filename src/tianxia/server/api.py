@@ -10,10 +10,19 @@ from starlette.concurrency import run_in_threadpool
 from ..engine.game import Game
 from ..engine.registry import all_games
 from ..text import words
-from .daily import daily_of, today
+from .daily import daily_of, revealed, today
 from .errors import Missing
-from .guests import COOKIE, COOKIE_AGE
-from .house import AGuest, MaybeGuest, ThisHouse, house_of, known_guest, limit
+from .guests import COOKIE, COOKIE_AGE, Guest
+from .house import (
+    AGuest,
+    House,
+    MaybeGuest,
+    ThisHouse,
+    house_of,
+    known_guest,
+    limit,
+    token_of,
+)
 from .look import eyes, lines, look, look_back, table_out
 from .schemas import (
     ChatBody,
@@ -25,7 +34,9 @@ from .schemas import (
     GuestOut,
     HandOverOut,
     KeyBody,
+    NameBody,
     NewGuestBody,
+    NewGuestOut,
     NewTable,
     OptionOut,
     Problem,
@@ -42,7 +53,7 @@ from .sockets import follow
 from .tables import Table
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem} for code in (401, 403, 404, 409, 413, 422, 429)
+    code: {"model": Problem} for code in (401, 403, 404, 409, 413, 422, 429, 503)
 }
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$")]
 SeatNumber = Annotated[int, Path(ge=0, le=20)]
@@ -60,18 +71,16 @@ def games() -> list[GameOut]:
 @router.post("/guests", status_code=201, tags=["guests"])
 def create_guest(
     body: NewGuestBody, request: Request, response: Response, house: ThisHouse
-) -> GuestOut:
+) -> NewGuestOut:
     """Be a new guest: keep the token and send it as `Authorization: Bearer ...`."""
     limit(request, "guest")
-    guest = house.guests.create(body.name)
-    remember(response, request, house.guests.token(guest))
-    return GuestOut(name=guest.name, token=house.guests.token(guest))
+    return _signed_in(house.guests.create(body.name), request, response, house)
 
 
 @router.get("/guests/me", tags=["guests"])
-def me(guest: AGuest, house: ThisHouse) -> GuestOut:
+def me(guest: AGuest) -> GuestOut:
     """Who I am."""
-    return GuestOut(name=guest.name, token=house.guests.token(guest))
+    return GuestOut(name=guest.name)
 
 
 @router.put("/guests/me", tags=["guests"])
@@ -79,7 +88,23 @@ def rename(body: GuestBody, guest: AGuest, house: ThisHouse) -> GuestOut:
     """Take another name."""
     renamed = house.guests.rename(guest, body.name)
     house.seats.rename(renamed)
-    return GuestOut(name=renamed.name, token=house.guests.token(renamed))
+    return GuestOut(name=renamed.name)
+
+
+@router.delete("/guests/me/session", tags=["guests"])
+def sign_out(request: Request, response: Response, guest: AGuest, house: ThisHouse) -> GuestOut:
+    """Sign out here: this token is good for nothing any more."""
+    house.sign_out(guest, token_of(request))
+    response.delete_cookie(COOKIE)
+    return GuestOut(name=guest.name)
+
+
+@router.delete("/guests/me/sessions", tags=["guests"])
+def sign_out_everywhere(response: Response, guest: AGuest, house: ThisHouse) -> GuestOut:
+    """Sign out everywhere: on every device, and programs too."""
+    house.sign_out(guest, None)
+    response.delete_cookie(COOKIE)
+    return GuestOut(name=guest.name)
 
 
 @router.post("/guests/me/hand-over", tags=["guests"])
@@ -89,12 +114,18 @@ def hand_over(guest: AGuest, house: ThisHouse) -> HandOverOut:
 
 
 @router.post("/hand-overs", tags=["guests"])
-def take_over(body: KeyBody, request: Request, response: Response, house: ThisHouse) -> GuestOut:
+def take_over(body: KeyBody, request: Request, response: Response, house: ThisHouse) -> NewGuestOut:
     """Become the guest a hand-over link stands for."""
     limit(request, "guest")
-    guest = house.guests.take_over(body.key)
-    remember(response, request, house.guests.token(guest))
-    return GuestOut(name=guest.name, token=house.guests.token(guest))
+    return _signed_in(house.guests.take_over(body.key), request, response, house)
+
+
+def _signed_in(guest: Guest, request: Request, response: Response, house: House) -> NewGuestOut:
+    token = house.guests.sign_in(guest)
+    remember(response, request, token)
+    # A page's script needs no token, so none can steal it; browsers say that they are browsers.
+    browser = "sec-fetch-site" in request.headers
+    return NewGuestOut(name=guest.name, token=None if browser else token)
 
 
 @router.get("/tables", tags=["tables"])
@@ -155,6 +186,36 @@ def set_seat(
 def start(id: TableId, body: StartBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """As the host: begin, with bots on the seats still open."""
     return table_out(house.hub, house.seats.start(id, guest, body.level), guest)
+
+
+@router.delete("/tables/{id}", status_code=204, tags=["tables"])
+def delete_table(id: TableId, guest: AGuest, house: ThisHouse) -> None:
+    """As the host: take the table away, if nobody else plays or has played there."""
+    house.seats.delete(id, guest)
+
+
+@router.put("/tables/{id}/muted", tags=["tables"])
+def mute(id: TableId, body: NameBody, guest: AGuest, house: ThisHouse) -> TableOut:
+    """As the host: let somebody no longer speak here."""
+    return table_out(house.hub, house.seats.mute(id, guest, body.name, True), guest)
+
+
+@router.delete("/tables/{id}/muted", tags=["tables"])
+def unmute(id: TableId, body: NameBody, guest: AGuest, house: ThisHouse) -> TableOut:
+    """As the host: let somebody speak again."""
+    return table_out(house.hub, house.seats.mute(id, guest, body.name, False), guest)
+
+
+@router.put("/tables/{id}/removed", tags=["tables"])
+def remove(id: TableId, body: NameBody, guest: AGuest, house: ThisHouse) -> TableOut:
+    """As the host: send somebody away for good; a bot takes the seat."""
+    return table_out(house.hub, house.seats.remove(id, guest, body.name), guest)
+
+
+@router.post("/tables/{id}/resign", tags=["play"])
+def resign(id: TableId, guest: AGuest, house: ThisHouse) -> TableOut:
+    """Give the game up for good; a bot plays on, and without any person left it ends."""
+    return table_out(house.hub, house.seats.resign(id, guest), guest)
 
 
 @router.get("/tables/{id}/view", tags=["play"])
@@ -276,10 +337,11 @@ async def upload(request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
 @router.get("/daily/{game}/{day}", tags=["daily"])
 def daily(game: str, day: Day, guest: MaybeGuest, house: ThisHouse) -> DailyOut:
     """The daily game of a day: its results, best first."""
-    _daily_game(game)
+    played = _daily_game(game)
     found = house.lists.daily(game, day.isoformat())
     return DailyOut(
         day=day.isoformat(),
+        seed=revealed(house.storage, played, day.isoformat()),
         mine=daily_of(house.storage, game, day.isoformat(), guest) if guest else None,
         results=[
             ResultOut(name=each.names[0], score=(each.row.scores or [0])[0], table=each.id)

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -17,8 +18,10 @@ from .api import router
 from .errors import Invalid, Missing, Refused
 from .guard import Guard, adorn
 from .house import House, ThisHouse
+from .jobs import ALONE, LOOKED_AT, WAITED_FOR
 from .schemas import Health
 from .settings import Settings
+from .storage import now
 
 #: Requests answered at once. Python runs one thread at a time, so more would only share it out in
 #: smaller pieces; some wait for the database meanwhile.
@@ -55,14 +58,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, wrong_address)
+    app.add_exception_handler(SQLAlchemyError, no_database)
     app.add_exception_handler(Exception, failed)
-    app.add_middleware(Guard, metrics=house.metrics, largest_body=settings.largest_body)
+    app.add_middleware(
+        Guard, metrics=house.metrics, limits=house.limits, largest_body=settings.largest_body
+    )
     return app
 
 
 def health(house: ThisHouse) -> Health:
-    """Whether the server and its database are well."""
-    house.storage.setting("schema")
+    """Whether the server is well, and its database takes what is written."""
+    house.storage.note("alive", str(now()))
     return Health(status="ok", version=__version__)
 
 
@@ -75,6 +81,8 @@ def metrics(request: Request, house: ThisHouse) -> Response:
         raise Missing("no-page")
     for state, number in house.lists.count().items():
         house.metrics.tables.labels(state).set(number)
+    for rank in (WAITED_FOR, LOOKED_AT, ALONE):
+        house.metrics.jobs.labels(rank).set(house.jobs.count().get(rank, 0))
     house.metrics.thinking.set(house.thinker.thinking())
     text = generate_latest(house.metrics.registry)
     return PlainTextResponse(text, media_type=CONTENT_TYPE_LATEST)
@@ -117,6 +125,12 @@ async def wrong_address(request: Request, error: Exception) -> Response:
     answer = await refused(request, Refused(error.status_code, code))
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """The database cannot be reached, or does not take what is written."""
+    log.error("the database failed", exc_info=error, extra={"path": request.url.path})
+    return await refused(request, Refused(503, "no-database"))
 
 
 async def failed(request: Request, error: Exception) -> Response:

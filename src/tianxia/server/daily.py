@@ -1,5 +1,6 @@
 """The daily game: the same for everybody, once."""
 
+import hmac
 from datetime import UTC, date, datetime
 
 from sqlalchemy import select
@@ -7,7 +8,7 @@ from sqlalchemy import select
 from ..engine.game import Game
 from .errors import Missing
 from .guests import Guest
-from .storage import FINISHED, Storage, TableRow
+from .storage import FINISHED, SEED_BITS, Storage, TableRow
 
 
 def today() -> date:
@@ -15,11 +16,25 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def daily_seed(game: Game, day: str) -> int:
-    """What the game of that day begins with."""
+def daily_seed(storage: Storage, game: Game, day: str) -> int:
+    """What the game of that day begins with: known to the house alone until the day is over.
+
+    The same for all processes on one database, and not to be computed from other days'.
+    """
     if game.daily_seed is None:
         raise Missing("no-day")
-    return game.daily_seed(date.fromisoformat(day))
+    secret = storage.setting("daily").encode()
+    drawn = hmac.digest(secret, f"{game.id} {day}".encode(), "sha256")
+    return int.from_bytes(drawn) >> (8 * len(drawn) - SEED_BITS)
+
+
+def revealed(storage: Storage, game: Game, day: str) -> str | None:
+    """The seed of a day that is over, so that everybody can check and practise it."""
+    if day >= today().isoformat():
+        return None
+    with storage.session() as session:
+        played = select(TableRow.seed).where(TableRow.daily == day, TableRow.game == game.id)
+        return session.scalar(played.limit(1)) or str(daily_seed(storage, game, day))
 
 
 def daily_of(storage: Storage, game: str, day: str, guest: Guest) -> str | None:

@@ -14,6 +14,7 @@ from ..engine.errors import TianxiaError
 from ..engine.registry import game_ids
 from ..text import words
 from .errors import Refused
+from .jobs import Jobs
 from .live import Hub
 from .metrics import Metrics
 from .storage import FINISHED, OPEN, RUNNING, WAITING, Storage, TableRow, open_engine
@@ -109,7 +110,7 @@ def check(url: str, progress: Progress = lambda _: None) -> Iterator[str]:
                     if row[0] != "ok":
                         yield _say("check-file", found=", ".join(str(part) for part in row))
     storage = Storage(url)
-    tables = Tables(storage, Hub(storage), Metrics())
+    tables = Tables(storage, Hub(storage), Jobs(storage, "", 0.0), Metrics())
     with storage.session() as session:
         ids = list(session.scalars(select(TableRow.id).order_by(TableRow.created)))
     for number, id in enumerate(ids, 1):
@@ -160,7 +161,7 @@ def count_tables(url: str) -> int:
 def _writing(url: str) -> Iterator[Connection]:
     engine = open_engine(url)
     try:
-        with engine.execution_options(tianxia_writes=True).begin() as connection:
+        with engine.execution_options(tianxia_writes="FULL").begin() as connection:
             yield connection
     finally:
         engine.dispose()

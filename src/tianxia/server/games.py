@@ -9,7 +9,8 @@ from ..engine.errors import IllegalAction, NotationError
 from ..text import words
 from .errors import Conflict, Forbidden, Invalid, Refused
 from .guests import Guest
-from .storage import PLAY, RUNNING, UNDO
+from .jobs import Job
+from .storage import FINISHED, PLAY, UNDO
 from .tables import Table, Tables
 
 MOST_ACTIONS = 60
@@ -27,7 +28,7 @@ class Games:
 
         def seat_of(table: Table) -> int:
             seat = self._own_seat(table, guest)
-            if table.seats[seat].away:
+            if table.seats[seat].away and table.row.state != FINISHED:
                 raise Conflict("away")
             return seat
 
@@ -49,7 +50,7 @@ class Games:
             table = change.table
             seat = self._own_seat(table, guest)
             play = table.begun()
-            if play.state.over():  # the result stands
+            if table.row.state == FINISHED:  # the result stands
                 raise Conflict("game-over")
             if table.seats[seat].away:
                 raise Conflict("away")
@@ -69,20 +70,22 @@ class Games:
             change.append(UNDO, seat, str(number), by_bot=False)
         return table
 
-    def due_bots(self, id: str) -> list[tuple[int, int, str, str, dict[str, Any]]]:
-        """The bots that must decide now: seat, question, level, game, and what they may know."""
-        with self._tables.opened(id) as table:
+    def due(self, job: Job) -> tuple[str, str, dict[str, Any]] | None:
+        """For the bot of a job: its level, the game, and what it may know; none if it is too late."""
+        with self._tables.opened(job.table) as table:
             play = table.play
-            if play is None or table.row.state != RUNNING:
-                return []
-            due = []
-            for seat in play.state.actors():
-                question = play.question(seat)
-                if table.played_by_bot(seat) and question is not None:
-                    dealt = play.state.determinize(seat, secrets.randbits(DEAL_BITS)).to_dict()
-                    level = table.seats[seat].level or LEVELS[1]
-                    due.append((seat, question, level, play.game.id, dealt))
-            return due
+            if play is None or table.row.state == FINISHED or job.seat not in play.state.actors():
+                return None
+            if not table.played_by_bot(job.seat) or play.question(job.seat) != job.question:
+                return None
+            seed = secrets.randbits(DEAL_BITS)
+            dealt = play.state.determinize(job.seat, seed).to_dict()
+            return table.seats[job.seat].level or LEVELS[1], play.game.id, dealt
+
+    def look_again(self, id: str) -> None:
+        """Note anew which bots are due at a table."""
+        with self._tables.changing(id) as change:
+            change.by_bot = True
 
     def _own_seat(self, table: Table, guest: Guest) -> int:
         seat = table.seat_of(guest)
@@ -103,7 +106,7 @@ class Games:
             table = change.table
             seat = seat_of(table)
             play = table.begun()
-            if play.state.over():
+            if table.row.state == FINISHED:
                 raise Conflict("game-over")
             asked = play.question(seat)
             if asked is None:

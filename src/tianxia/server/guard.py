@@ -8,9 +8,12 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import Forbidden, Refused
+from .errors import Forbidden, Missing, Refused
+from .limits import Limits
 from .metrics import Metrics
 
+#: Bytes of an address at most.
+LONGEST_ADDRESS = 4000
 SAFE = ("GET", "HEAD", "OPTIONS")
 #: Everything from ourselves; no inline script or style; nobody frames us.
 POLICY = (
@@ -33,19 +36,33 @@ log = logging.getLogger("tianxia.requests")
 class Guard:
     """ASGI middleware around the whole app."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, largest_body: int) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, limits: Limits, largest_body: int) -> None:
         self._app = app
         self._metrics = metrics
+        self._limits = limits
         self._largest = largest_body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let through what may pass."""
         if scope["type"] == "http":
             await self._request(scope, receive, send)
-        elif scope["type"] == "websocket" and foreign(Headers(scope=scope), "GET-WEBSOCKET"):
+        elif scope["type"] == "websocket" and (
+            foreign(Headers(scope=scope), "GET-WEBSOCKET") or self._refusal(scope)
+        ):
             await send({"type": "websocket.close", "code": 4403})
         else:
             await self._app(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> Refused | None:
+        """What is wrong with a request whatever it asks for."""
+        seconds = self._limits.wait("any", scope["client"][0] if scope["client"] else "?")
+        if seconds:
+            return Refused(429, "too-fast", seconds=seconds)
+        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return Refused(414, "too-long", bytes=LONGEST_ADDRESS)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            return Missing("no-page")
+        return None
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
@@ -69,12 +86,17 @@ class Guard:
             await send(message)
 
         try:
+            refusal = self._refusal(scope)
+            if refusal is not None:
+                raise refusal
             if foreign(headers, scope["method"]):
                 raise Forbidden("foreign")
-            if int(headers.get("content-length") or 0) > self._largest:
+            length = headers.get("content-length") or "0"
+            if not (length.isascii() and length.isdigit()) or int(length) > self._largest:
                 raise Refused(413, "too-large", bytes=self._largest)
             await self._app(scope, measured, adorned)
         except Refused as refused:
+            self._metrics.refused.labels(refused.code).inc()
             await _refuse(refused, adorned)
         finally:
             spent = time.perf_counter() - started
@@ -119,13 +141,11 @@ def adorn(headers: MutableHeaders, scope: Scope) -> None:
 
 async def _refuse(refused: Refused, send: Send) -> None:
     body = json.dumps({"code": refused.code, "message": refused.message}).encode()
-    start = {
-        "type": "http.response.start",
-        "status": refused.status,
-        "headers": [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-        ],
-    }
-    await send(start)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if refused.status == 429:
+        headers.append((b"retry-after", str(refused.values["seconds"]).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

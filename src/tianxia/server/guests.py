@@ -5,16 +5,21 @@ import unicodedata
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, select, update
 
 from ..text import words
 from .errors import Invalid, Missing
-from .storage import GuestRow, HandOverRow, Storage, new_key, now
+from .storage import GuestRow, HandOverRow, SessionRow, Storage, new_key, now
 
 COOKIE = "tianxia"
 COOKIE_AGE = 400 * 24 * 3600
 LONGEST_NAME = 24
 HAND_OVER_SECONDS = 15 * 60
+KNOWN = (
+    select(GuestRow.id, GuestRow.name)
+    .join(SessionRow, SessionRow.guest == GuestRow.id)
+    .where(SessionRow.id == bindparam("id"))
+)
 
 
 @dataclass(frozen=True)
@@ -32,21 +37,29 @@ class Guests:
         self._storage = storage
         self._signer = URLSafeSerializer(secret or storage.setting("secret"), salt="guest")
 
-    def token(self, guest: Guest) -> str:
-        """What proves to be this guest."""
-        return str(self._signer.dumps(guest.id))
+    def sign_in(self, guest: Guest) -> str:
+        """A new session: the token that proves to be this guest until it is signed out."""
+        row = SessionRow(id=new_key(), guest=guest.id, created=now())
+        with self._storage.writing() as session:
+            session.add(row)
+        return str(self._signer.dumps(row.id))
 
     def known(self, token: str | None) -> Guest | None:
-        """The guest a token proves, if it is one of ours."""
-        if not token:
-            return None
-        try:
-            id = self._signer.loads(token)
-        except BadSignature:
+        """The guest a token proves, if it is one of ours and not signed out."""
+        id = self._session(token)
+        if id is None:
             return None
         with self._storage.session() as session:
-            row = session.get(GuestRow, id) if isinstance(id, str) else None
-            return Guest(row.id, row.name) if row else None
+            row = session.execute(KNOWN, {"id": id}).first()
+            return Guest(*row) if row else None
+
+    def sign_out(self, guest: Guest, token: str | None) -> None:
+        """End the session of this token; without one, all of the guest's."""
+        ended = delete(SessionRow).where(SessionRow.guest == guest.id)
+        if token is not None:
+            ended = ended.where(SessionRow.id == self._session(token))
+        with self._storage.writing() as session:
+            session.execute(ended)
 
     def create(self, name: str | None = None) -> Guest:
         """Somebody new; without a name, one of ours."""
@@ -61,6 +74,16 @@ class Guests:
         with self._storage.writing() as session:
             session.execute(update(GuestRow).where(GuestRow.id == guest.id).values(name=name))
         return Guest(guest.id, name)
+
+    def _session(self, token: str | None) -> str | None:
+        """What a token of ours holds: signed, so that nobody asks the database for guesses."""
+        if not token:
+            return None
+        try:
+            id = self._signer.loads(token)
+        except BadSignature:
+            return None
+        return id if isinstance(id, str) else None
 
     def hand_over(self, guest: Guest) -> str:
         """A token with which another device becomes this guest, once and soon."""

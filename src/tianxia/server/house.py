@@ -10,9 +10,10 @@ from starlette.requests import HTTPConnection
 from .errors import Refused
 from .games import Games
 from .guests import COOKIE, Guest, Guests
+from .jobs import Jobs
 from .limits import Limits
 from .lists import Lists
-from .live import Hub
+from .live import Hub, sessions_of
 from .metrics import Metrics
 from .records import Records
 from .seats import Seats
@@ -32,7 +33,8 @@ class House:
         self.metrics = Metrics()
         self.hub = Hub(self.storage)
         self.guests = Guests(self.storage, settings.secret)
-        self.tables = Tables(self.storage, self.hub, self.metrics)
+        self.jobs = Jobs(self.storage, self.hub.process, settings.slow)
+        self.tables = Tables(self.storage, self.hub, self.jobs, self.metrics)
         self.lists = Lists(self.storage)
         self.seats = Seats(self.storage, self.tables, self.lists)
         self.games = Games(self.tables)
@@ -41,15 +43,7 @@ class House:
         #: What nobody asked for: rendering open pages anew, storing what bots decide. One thread,
         #: since Python runs one at a time and those that answer requests come first.
         self.behind = ThreadPoolExecutor(1, "behind")
-        self.thinker = Thinker(
-            self.tables,
-            self.games,
-            self.lists,
-            self.behind,
-            settings.workers,
-            settings.nice,
-            settings.pace,
-        )
+        self.thinker = Thinker(self.games, self.jobs, self.hub, self.metrics, self.behind, settings)
         self.limits = Limits(settings.limits)
 
     async def open(self) -> None:
@@ -57,6 +51,14 @@ class House:
         self.hub.start()
         self.hub.every(self.thinker.wake)
         self.thinker.start()
+
+    def sign_out(self, guest: Guest, token: str | None) -> None:
+        """End one session of a guest, or all; pages that were open are told to look again."""
+        self.guests.sign_out(guest, token)
+        topics = [sessions_of(guest.id)]
+        with self.storage.writing(durable=False) as session:
+            self.hub.announce(session, "", 0, topics)
+        self.hub.deliver("", 0, topics)
 
     async def close(self) -> None:
         """After the last request."""

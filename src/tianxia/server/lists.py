@@ -18,11 +18,6 @@ class Lists:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
-    def running(self) -> list[str]:
-        """The tables where a game is going on."""
-        with self._storage.session() as session:
-            return list(session.scalars(select(TableRow.id).where(TableRow.state == RUNNING)))
-
     def waiting(self) -> list[Table]:
         """Public tables with an open seat, the newest first."""
         return self._list(
@@ -59,7 +54,10 @@ class Lists:
         """The finished daily games of a day, the best first."""
         found = self._list(
             select(TableRow).where(
-                TableRow.daily == day, TableRow.game == game, TableRow.state == FINISHED
+                TableRow.daily == day,
+                TableRow.game == game,
+                TableRow.state == FINISHED,
+                ~TableRow.given_up,
             )
         )
         return sorted(found, key=lambda table: -(table.row.scores or [0])[0])

@@ -1,5 +1,6 @@
 """A table through the eyes of one guest: what the API and the pages show."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from .guests import Guest
 from .live import Hub
 from .play import Happening
 from .schemas import ChoiceOut, LineOut, SeatOut, TableOut, ViewOut
-from .storage import FINISHED, WAITING
+from .storage import FINISHED, RUNNING, WAITING, AccessRow
 from .tables import Table
 
 
@@ -37,11 +38,14 @@ def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
                 name=s.name,
                 level=s.level,
                 away=s.away,
+                resigned=s.resigned,
                 here=s.guest in present,
             )
             for s in table.seats
         ],
-        watching=sorted(name for id, name in present.items() if id not in seated),
+        watching=sorted(
+            table.name_of(id, name) for id, name in present.items() if id not in seated
+        ),
         seat=seat,
         host=host,
         invite=f"/table/{row.id}?key={row.key}" if may_sit and row.state == WAITING else None,
@@ -50,7 +54,16 @@ def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
         winners=row.winners,
         daily=row.daily,
         rematch=row.rematch if inside else None,
+        given_up=row.given_up,
+        muted=sorted(_called(table, lambda access: access.muted)) if host else [],
     )
+
+
+def _called(table: Table, which: Callable[[AccessRow], bool]) -> list[str]:
+    """What those are called of whom something is noted."""
+    found = [row.guest for row in table.access.values() if which(row)]
+    names = [table.called(guest) for guest in found]
+    return [name for name in names if name]
 
 
 def lines(
@@ -65,7 +78,7 @@ def lines(
         if until is not None and happening.move > until:
             break
         for event, text in zip(happening.events, happening.said(told, table.names), strict=True):
-            if event.seen_by(viewer) or play.state.over():
+            if event.seen_by(viewer) or table.row.state == FINISHED:
                 found.append(LineOut(move=happening.move, text=text))
     return found
 
@@ -75,13 +88,17 @@ def look(table: Table, seat: int | None, last: int = 0) -> ViewOut:
     play = table.begun()
     state = play.state
     view = state.view(seat)
-    question = None if seat is None else play.question(seat)
+    prompt = words(play.game.package).prompt(view, table.names)
+    going_on = table.row.state == RUNNING
+    if not (going_on or state.over()):
+        view["actors"] = []
+        prompt = words("tianxia.server").say("given-up")
     return ViewOut(
-        question=question,
-        prompt=words(play.game.package).prompt(view, table.names),
-        choices=[] if seat is None else choices(state, seat),
+        question=play.question(seat) if going_on and seat is not None else None,
+        prompt=prompt,
+        choices=choices(state, seat) if going_on and seat is not None else [],
         undoable=seat is not None
-        and not state.over()
+        and going_on
         and not table.played_by_bot(seat)
         and play.match.undoable(seat) is not None,
         rewinds=table.rewinds(seat),

@@ -31,6 +31,12 @@ class Metrics:
         )
         self.sockets = Gauge("tianxia_sockets", "Open web sockets", registry=self.registry)
         self.tables = Gauge("tianxia_tables", "Tables", ["state"], registry=self.registry)
+        self.jobs = Gauge(
+            "tianxia_jobs",
+            "Decisions of bots in the queue: 0 a person waits, 1 somebody looks, 2 nobody does",
+            ["rank"],
+            registry=self.registry,
+        )
         self.thinking = Gauge(
-            "tianxia_bots_thinking", "Tables with a bot thinking", registry=self.registry
+            "tianxia_bots_thinking", "Decisions of bots this process is at", registry=self.registry
         )

@@ -9,7 +9,7 @@ from ..engine.match import Match
 from ..engine.record import Record
 from ..engine.state import State
 from ..text import Words
-from .storage import UNDO, DecisionRow
+from .storage import UNDO, DecisionRow, SnapshotRow
 
 #: So many of one's decisions may be taken back at most, and so many deals are compared for each.
 MOST_REWINDS = 12
@@ -36,9 +36,9 @@ class Happening:
 class Play:
     """A match together with what came of each decision."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, snapshot: SnapshotRow | None = None) -> None:
         self.match = Match(record)
-        self.happenings: list[Happening] = []
+        self.happenings = [_happening(self.match.state)]
         #: Rows read so far; also the number of the next one.
         self.rows = 0
         #: `rows` when the present question was asked, and the rows of each seat since: together
@@ -47,7 +47,26 @@ class Play:
         self._since = [0] * record.players
         self._rewinds_of = (-1, -1)
         self._rewinds: list[int] = []
-        self._retell()
+        if snapshot is not None:
+            for seat, action in snapshot.decisions:
+                self._play(seat, action)
+            self.rows, self._asked, self._since = (
+                snapshot.rows,
+                snapshot.asked,
+                list(snapshot.since),
+            )
+
+    def snapshot(self, table: str) -> SnapshotRow:
+        """All that is needed to go on from here."""
+        space = self.game.space
+        decisions = self.match.record.decisions
+        return SnapshotRow(
+            table=table,
+            rows=self.rows,
+            asked=self._asked,
+            since=list(self._since),
+            decisions=[[seat, space.text(action)] for seat, action in decisions],
+        )
 
     @property
     def game(self) -> Game:
@@ -76,13 +95,13 @@ class Play:
         if row.kind == UNDO:
             if row.action:
                 self.match.rewind(int(row.action))
+                self._retell()
+            elif self.match.undo(row.seat) == self.state.decisions:
+                self.happenings.pop()  # it was the last
             else:
-                self.match.undo(row.seat)
-            self._retell()
+                self._retell()
         else:
-            action = self.game.space.parse(row.action)
-            self.match.play(row.seat, action)
-            self.happenings.append(_happening(self.state))
+            self._play(row.seat, row.action)
         self.rows += 1
         if self.state.asked_at != asked:
             self._asked = self.rows
@@ -134,6 +153,10 @@ class Play:
     def seen(self) -> int:
         """The last move anybody may look back to: not into answers still secret."""
         return self.state.asked_at if self.state.secret() else self.state.decisions
+
+    def _play(self, seat: int, action: str) -> None:
+        self.match.play(seat, self.game.space.parse(action))
+        self.happenings.append(_happening(self.state))
 
     def _retell(self) -> None:
         """Read the story again from the start."""

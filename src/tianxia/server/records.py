@@ -21,7 +21,7 @@ class Records:
         """The record of a finished game; before the end it would tell every secret."""
         with self._tables.seen(id, guest) as table:
             play = table.begun()
-            if not play.state.over():
+            if table.row.state != FINISHED:
                 raise Conflict("record-later")
             return play.match.record.text()
 

@@ -38,10 +38,15 @@ class NewGuestBody(Body):
 
 
 class GuestOut(BaseModel):
-    """A guest, and the token that proves it (only to itself)."""
+    """A guest."""
 
     name: str
-    token: str
+
+
+class NewGuestOut(GuestOut):
+    """A guest, and the token that proves it: to programs; a browser has it where no script reads."""
+
+    token: str | None
 
 
 class OptionOut(BaseModel):
@@ -87,6 +92,12 @@ class StartBody(Body):
     level: Level = "adept"
 
 
+class NameBody(Body):
+    """Somebody at a table, by the name they have there."""
+
+    name: Annotated[Plain, Field(min_length=1, max_length=80)]
+
+
 class KeyBody(Body):
     """The key of a private link."""
 
@@ -101,6 +112,8 @@ class SeatOut(BaseModel):
     name: str
     level: str
     away: bool
+    #: Given up for good.
+    resigned: bool
     #: Whether a page of theirs is open.
     here: bool
 
@@ -124,6 +137,10 @@ class TableOut(BaseModel):
     winners: list[int] | None
     daily: str | None
     rematch: str | None
+    #: Finished because nobody wanted to play on.
+    given_up: bool
+    #: Whom the host has silenced; only the host is told.
+    muted: list[str]
 
 
 class ChoiceOut(BaseModel):
@@ -206,6 +223,8 @@ class DailyOut(BaseModel):
 
     day: str
     mine: str | None
+    #: What it began with, once the day is over.
+    seed: str | None
     results: list["ResultOut"]
 
 

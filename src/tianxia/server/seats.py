@@ -17,12 +17,14 @@ from .daily import daily_of, daily_seed
 from .errors import Conflict, Forbidden, Invalid, Missing
 from .guests import Guest
 from .lists import Lists
+from .names import distinct, skeleton
 from .storage import (
     BOT,
     FINISHED,
     OPEN,
     PERSON,
     RUNNING,
+    SEED_BITS,
     WAITING,
     AccessRow,
     SeatRow,
@@ -34,7 +36,6 @@ from .storage import (
 )
 from .tables import Change, Table, Tables, found_game
 
-SEED_BITS = 60
 #: Guests may have this many unfinished tables.
 MOST_TABLES = 50
 
@@ -69,7 +70,11 @@ class Seats:
             raise Invalid("a guest takes one seat")
         if len(self._lists.mine(guest, finished=False, limit=MOST_TABLES)) >= MOST_TABLES:
             raise Conflict("too-many-tables", number=MOST_TABLES)
-        seed = daily_seed(game, plan.daily) if plan.daily else secrets.randbits(SEED_BITS)
+        seed = (
+            daily_seed(self._storage, game, plan.daily)
+            if plan.daily
+            else secrets.randbits(SEED_BITS)
+        )
         row = new_table(game, guest, len(plan.seats), options, seed)
         row.public = plan.public
         row.daily = plan.daily
@@ -86,17 +91,20 @@ class Seats:
             else:
                 raise Invalid(f"a seat is me, open, {', '.join(LEVELS)}; got {wanted!r}")
             seats.append(seat)
+        for seat in seats:
+            if seat.kind == BOT and skeleton(seat.name) == skeleton(guest.name):
+                seat.name = distinct(seat.name, [other.name for other in seats])
         if not any(seat.kind == OPEN for seat in seats):
             row.state = RUNNING
         try:
             with self._storage.writing() as session:
-                self._tables.add(session, row, seats)
+                table = self._tables.add(session, row, seats)
         except IntegrityError:
             own = daily_of(self._storage, game.id, plan.daily, guest) if plan.daily else None
             if own is None:
                 raise
             return own  # asked for twice at once
-        self._tables.added(row, seats)
+        self._tables.added(table)
         return row.id
 
     def enter(self, id: str, guest: Guest, key: str) -> Table:
@@ -109,9 +117,13 @@ class Seats:
                 raise Missing
             row = table.access.get(guest.id)
             if row is None:
-                row = AccessRow(table=id, guest=guest.id, may_sit=may_sit)
+                row = AccessRow(
+                    table=id, guest=guest.id, may_sit=may_sit, muted=False, removed=False
+                )
                 change.session.add(row)
                 table.access[guest.id] = row
+            elif row.removed:
+                raise Missing
             elif may_sit:
                 row.may_sit = True
         return table
@@ -125,13 +137,16 @@ class Seats:
             if own is not None and own != number:
                 raise Conflict("seated-already")
             if own == number:
+                if seat.resigned:
+                    raise Conflict("resigned")
                 seat.away = False
                 return table
             if table.row.state != WAITING or seat.kind != OPEN:
                 raise Conflict("seat-taken")
             if not table.may_sit(guest):
                 raise Forbidden("watch-only")
-            seat.kind, seat.guest, seat.name = PERSON, guest.id, guest.name
+            name = distinct(guest.name, table.names)
+            seat.kind, seat.guest, seat.name = PERSON, guest.id, name
             if not any(other.kind == OPEN for other in table.seats):
                 table.row.state = RUNNING
         return table
@@ -192,11 +207,14 @@ class Seats:
         for listed in self._lists.mine(guest, finished=False, limit=2 * MOST_TABLES):
             with self._tables.changing(listed.id) as change:
                 own = change.table.seat_of(guest)
+                table = change.table
                 if own is not None:
-                    change.table.seats[own].name = guest.name
-                change.table.said = [
-                    replace(said, name=guest.name) if said.guest == guest.id else said
-                    for said in change.table.said
+                    others = [seat.name for seat in table.seats if seat.number != own]
+                    table.seats[own].name = distinct(guest.name, others)
+                called = table.name_of(guest.id, guest.name)
+                table.said = [
+                    replace(said, name=called) if said.guest == guest.id else said
+                    for said in table.said
                 ]
                 change.lobby = True
 
@@ -232,9 +250,83 @@ class Seats:
                 )
                 for seat in table.seats
             ]
-            self._tables.add(change.session, row, seats)
-        self._tables.added(row, seats)
+            new = self._tables.add(change.session, row, seats)
+        self._tables.added(new)
         return row.id
+
+    def resign(self, id: str, guest: Guest) -> Table:
+        """Give the game up for good: a bot plays on, or it ends if no person is left to play it."""
+        with self._changing(id, guest) as change:
+            table = change.table
+            own = table.seat_of(guest)
+            if own is None:
+                raise Conflict("not-seated")
+            if table.row.state == WAITING:
+                raise Conflict("not-begun")
+            if table.row.state == FINISHED:
+                raise Conflict("game-over")
+            seat = table.seats[own]
+            if seat.resigned:
+                raise Conflict("resigned")
+            seat.resigned = seat.away = True
+            seat.level = seat.level or LEVELS[1]
+            if not any(other.kind == PERSON and not other.resigned for other in table.seats):
+                table.row.state, table.row.given_up = FINISHED, True
+                table.row.scores = table.begun().state.scores()
+                table.row.winners = []
+        return table
+
+    def mute(self, id: str, guest: Guest, name: str, muted: bool) -> Table:
+        """The host silences somebody, or lets them speak again."""
+        with self._changing(id, guest) as change:
+            self._access_of(change, guest, name).muted = muted
+        return change.table
+
+    def remove(self, id: str, guest: Guest, name: str) -> Table:
+        """The host sends somebody away: a bot plays the seat, and they cannot come back."""
+        with self._changing(id, guest) as change:
+            table = change.table
+            access = self._access_of(change, guest, name)
+            access.removed = True
+            for seat in table.seats:
+                if seat.guest != access.guest or table.row.state == FINISHED:
+                    continue
+                seat.guest, seat.away = None, False
+                if table.row.state == WAITING:
+                    seat.kind, seat.name, seat.level = OPEN, "", ""
+                else:
+                    seat.kind, seat.level = BOT, seat.level or LEVELS[1]
+                    seat.name = _bot_name(table.names)
+        return table
+
+    def delete(self, id: str, guest: Guest) -> None:
+        """The host takes the table away, unless others play or have played there."""
+        with self._changing(id, guest) as change:
+            table = change.table
+            _require_host(table, guest)
+            if table.row.daily is not None:
+                raise Conflict("daily-stays")
+            others = [seat for seat in table.seats if seat.guest not in (None, guest.id)]
+            if others and table.row.state != WAITING:
+                raise Conflict("others-play")
+            change.gone = True
+
+    def _access_of(self, change: Change, host: Guest, name: str) -> AccessRow:
+        """The row of the guest who is called so at the table, for its host."""
+        table = change.table
+        _require_host(table, host)
+        present = self._tables.hub.present(table.id)
+        for id, own_name in present.items():
+            table.name_of(id, own_name)
+        found = table.guest_called(name)
+        if found is None or found == host.id:
+            raise Missing("no-guest")
+        row = table.access.get(found)
+        if row is None:
+            row = AccessRow(table=table.id, guest=found, may_sit=False, muted=False, removed=False)
+            change.session.add(row)
+            table.access[found] = row
+        return row
 
     @contextmanager
     def _changing(self, id: str, guest: Guest) -> Iterator[Change]:
@@ -267,6 +359,7 @@ def new_table(
         state=WAITING,
         created=moment,
         touched=moment,
+        looked=moment,
         revision=0,
         uploaded=False,
     )

@@ -27,12 +27,20 @@ class Settings:
     workers: int = field(default_factory=_cores)
     #: How far they step back for everybody else on the machine: 0 not at all, 19 as far as can be.
     nice: int = 19
+    #: Where bots think: in worker processes (`local`), or on the cluster Ray is connected to (`ray`).
+    think: str = "local"
+    #: Seconds after which a worker that has not answered is replaced.
+    patience: float = 120.0
     #: Seconds a bot takes at least, so that people can follow.
     pace: float = 0.7
+    #: Seconds between the decisions of bots at a table nobody looks at.
+    slow: float = 5.0
     #: Whether clients are held to the rates in `limits.py`.
     limits: bool = True
     #: Who besides this machine may read `/metrics`: those who send this as a bearer token.
     metrics_token: str = ""
+    #: Connections one address may have open at once; proxies (`FORWARDED_ALLOW_IPS`) any number.
+    connections: int = 100
     #: The largest request body accepted, in bytes.
     largest_body: int = 1_000_000
 
@@ -45,8 +53,12 @@ class Settings:
             ("secret", str),
             ("workers", int),
             ("nice", int),
+            ("think", str),
+            ("patience", float),
             ("pace", float),
+            ("slow", float),
             ("metrics_token", str),
+            ("connections", int),
             ("largest_body", int),
         ):
             value = os.environ.get(f"TIANXIA_{name.upper()}")

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    false,
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
@@ -30,6 +31,9 @@ from .upgrade import upgrade
 
 #: Names of tables: easy to read aloud, no vowels, so that no words arise.
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+
+#: What the games of the house begin with is drawn from so many bits.
+SEED_BITS = 60
 
 WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 OPEN, PERSON, BOT = "open", "person", "bot"
@@ -79,6 +83,8 @@ class TableRow(Base):
     state: Mapped[str] = mapped_column(String(10))
     created: Mapped[float]
     touched: Mapped[float]
+    #: When somebody last did something here or had its page open.
+    looked: Mapped[float] = mapped_column(server_default="0")
     #: Goes up with every change of the table, its seats and its game.
     revision: Mapped[int]
     scores: Mapped[list[Any] | None]
@@ -87,8 +93,11 @@ class TableRow(Base):
     daily: Mapped[str | None] = mapped_column(String(10))
     uploaded: Mapped[bool] = mapped_column(default=False)
     rematch: Mapped[str | None] = mapped_column(String(16))
+    #: Finished because nobody wanted to play on.
+    given_up: Mapped[bool] = mapped_column(default=False, server_default=false())
     __table_args__ = (
         Index("tables_by_state", "state", "public", "touched"),
+        Index("tables_by_time", "touched"),
         # Everybody plays a daily game once; what is not daily has no day, which equals nothing.
         Index("tables_by_day", "daily", "game", "host", unique=True),
     )
@@ -105,6 +114,8 @@ class SeatRow(Base):
     level: Mapped[str] = mapped_column(String(12))
     name: Mapped[str] = mapped_column(String(40))
     away: Mapped[bool] = mapped_column(default=False)
+    #: Given up for good: a bot plays it to the end.
+    resigned: Mapped[bool] = mapped_column(default=False, server_default=false())
     __table_args__ = (
         Index("seats_by_guest", "guest"),
         Index("seats_one_a_guest", "table", "guest", unique=True),
@@ -125,13 +136,29 @@ class DecisionRow(Base):
     at: Mapped[float]
 
 
+class SnapshotRow(Base):
+    """A game when something was last taken back, so that nobody reads through it all again."""
+
+    __tablename__ = "snapshots"
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    #: Rows of the game up to here, and how its questions are numbered (see `Play`).
+    rows: Mapped[int]
+    asked: Mapped[int]
+    since: Mapped[list[Any]]
+    #: The decisions that stand: seat and notation.
+    decisions: Mapped[list[Any]]
+
+
 class AccessRow(Base):
-    """A guest who came to a private table through its link."""
+    """A guest who came to a private table through its link, or whom the host has silenced."""
 
     __tablename__ = "access"
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     guest: Mapped[str] = mapped_column(ForeignKey("guests.id"), primary_key=True)
     may_sit: Mapped[bool]
+    #: By the host: may no longer speak, may no longer come.
+    muted: Mapped[bool] = mapped_column(default=False, server_default=false())
+    removed: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class ChatRow(Base):
@@ -143,6 +170,48 @@ class ChatRow(Base):
     guest: Mapped[str] = mapped_column(ForeignKey("guests.id"))
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[float]
+
+
+class JobRow(Base):
+    """Something a bot must think about, and the process that does (until when, unless renewed)."""
+
+    __tablename__ = "jobs"
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(12))
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"))
+    seat: Mapped[int]
+    question: Mapped[int]
+    #: On whose account: the host's, or nobody's.
+    guest: Mapped[str] = mapped_column(String(32))
+    rank: Mapped[int]
+    since: Mapped[float]
+    #: Not before.
+    ready: Mapped[float]
+    holder: Mapped[str] = mapped_column(String(32))
+    until: Mapped[float]
+    tries: Mapped[int]
+    __table_args__ = (
+        Index("jobs_by_table", "table"),
+        Index("jobs_by_guest", "guest", "until"),
+    )
+
+
+class TurnRow(Base):
+    """When something was last thought about on a guest's account."""
+
+    __tablename__ = "turns"
+    guest: Mapped[str] = mapped_column(String(32), primary_key=True)
+    served: Mapped[float]
+
+
+class SessionRow(Base):
+    """A device (or a program) that is a guest, until it signs out."""
+
+    __tablename__ = "sessions"
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    guest: Mapped[str] = mapped_column(ForeignKey("guests.id"))
+    created: Mapped[float]
+    __table_args__ = (Index("sessions_by_guest", "guest"),)
 
 
 class HandOverRow(Base):
@@ -165,7 +234,8 @@ class Storage:
         if not self.postgres:
             Path(self.place).parent.mkdir(parents=True, exist_ok=True)
         self.engine = open_engine(url)
-        self._writer = self.engine.execution_options(tianxia_writes=True)
+        self._writer = self.engine.execution_options(tianxia_writes="FULL")
+        self._notes = self.engine.execution_options(tianxia_writes="NORMAL")
         # SQLite has one writer at a time and polls for its turn; waiting here is quicker.
         self._turn = nullcontext() if self.postgres else threading.Lock()
         try:
@@ -182,13 +252,13 @@ class Storage:
             yield session
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """As `session`, for what changes something; on SQLite nobody else writes meanwhile."""
-        with (
-            self._turn,
-            Session(self._writer, expire_on_commit=False) as session,
-            session.begin(),
-        ):
+    def writing(self, durable: bool = True) -> Iterator[Session]:
+        """As `session`, for what changes something; on SQLite nobody else writes meanwhile.
+
+        What is not `durable` may be lost with the power, not with the process.
+        """
+        engine = self._writer if durable else self._notes
+        with self._turn, Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     def setting(self, name: str) -> str:
@@ -196,6 +266,11 @@ class Storage:
         with self.session() as session:
             found = session.get(SettingRow, name)
             return found.value if found else ""
+
+    def note(self, name: str, value: str) -> None:
+        """Remember a value; it may be lost with the power."""
+        with self.writing(durable=False) as session:
+            session.merge(SettingRow(name=name, value=value))
 
     def close(self) -> None:
         """Give the connections back."""
@@ -223,10 +298,11 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    if connection.get_execution_options().get("tianxia_writes"):
-        # Held from the first look on, so that what was seen still holds when it is written; and
-        # on the disk when the commit returns, should the power fail.
-        connection.exec_driver_sql("PRAGMA synchronous = FULL")
+    synchronous = connection.get_execution_options().get("tianxia_writes")
+    if synchronous:
+        # FULL is on the disk when the commit returns, should the power fail. IMMEDIATE is held
+        # from the first look on, so that what was seen still holds when it is written.
+        connection.exec_driver_sql(f"PRAGMA synchronous = {synchronous}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.exec_driver_sql("BEGIN")

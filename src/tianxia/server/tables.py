@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
 from ..engine.errors import UnknownGame
 from ..engine.game import Game
@@ -20,19 +21,24 @@ from ..engine.registry import game as find_game
 from .daily import shows_daily
 from .errors import Conflict, Missing
 from .guests import Guest
+from .jobs import Jobs
 from .live import LOBBY, Hub, games_of
 from .metrics import Metrics
+from .names import distinct
 from .play import Play
 from .storage import (
     BOT,
     FINISHED,
+    RUNNING,
     UNDO,
     WAITING,
     AccessRow,
     ChatRow,
     DecisionRow,
     GuestRow,
+    JobRow,
     SeatRow,
+    SnapshotRow,
     Storage,
     TableRow,
     now,
@@ -43,9 +49,10 @@ CHAT_SHOWN = 100
 
 # What is asked at every request, put together once.
 REVISION = select(TableRow.revision).where(TableRow.id == bindparam("id"))
-HELD = REVISION.with_for_update()
+HELD = select(TableRow.looked).where(TableRow.id == bindparam("id")).with_for_update()
 SEATS = select(SeatRow).where(SeatRow.table == bindparam("id")).order_by(SeatRow.number)
 ACCESS = select(AccessRow).where(AccessRow.table == bindparam("id"))
+JOBS = select(JobRow.id, JobRow.question).where(JobRow.table == bindparam("id"))
 CHAT = (
     select(ChatRow.guest, GuestRow.name, ChatRow.text, ChatRow.at)
     .join(GuestRow, GuestRow.id == ChatRow.guest)
@@ -80,7 +87,11 @@ class Table:
         self.seats = seats
         #: Who came through a private link.
         self.access: dict[str, AccessRow] = {}
+        #: What guests without a seat are called here.
+        self._called: dict[str, str] = {}
         self.play: Play | None = None
+        #: The bots' decisions that are in the queue: their questions by the job's id.
+        self.jobs: dict[str, int] = {}
         #: What was said last, the oldest first.
         self.said: list[Said] = []
         #: The revision all this is of; before it was read, none.
@@ -105,10 +116,10 @@ class Table:
             raise Conflict("not-begun")
         return self.play
 
-    def deal(self) -> None:
-        """Begin the game."""
+    def deal(self, snapshot: SnapshotRow | None = None) -> None:
+        """Begin the game, or go on from a snapshot."""
         row = self.row
-        self.play = Play(Record(self.game, row.players, int(row.seed), row.options))
+        self.play = Play(Record(self.game, row.players, int(row.seed), row.options), snapshot)
 
     def seat_of(self, guest: Guest | None) -> int | None:
         """Where the guest sits, also while a bot stands in."""
@@ -137,13 +148,39 @@ class Table:
 
     def open_to(self, guest: Guest | None) -> bool:
         """May the guest look at it?"""
-        return self.public_to(guest) or (guest is not None and guest.id in self.access)
+        access = self.access.get(guest.id) if guest else None
+        if access is not None:
+            return not access.removed
+        return self.public_to(guest)
 
     def may_sit(self, guest: Guest) -> bool:
         """May the guest take an open seat here?"""
-        if self.public_to(guest):
-            return True
-        return guest.id in self.access and self.access[guest.id].may_sit
+        access = self.access.get(guest.id)
+        if access is not None and (access.removed or access.may_sit):
+            return not access.removed
+        return self.public_to(guest)
+
+    def name_of(self, guest: str, name: str) -> str:
+        """What a guest is called at this table: a name nobody else has here, nor one like it."""
+        for seat in self.seats:
+            if seat.guest == guest:
+                return seat.name
+        if guest not in self._called or not self._called[guest].startswith(name):
+            others = [called for other, called in self._called.items() if other != guest]
+            self._called[guest] = distinct(name, [*self.names, *others])
+        return self._called[guest]
+
+    def called(self, guest: str) -> str | None:
+        """What a guest is called who sits here or was heard of."""
+        seated = {seat.guest: seat.name for seat in self.seats if seat.guest}
+        return seated.get(guest) or self._called.get(guest)
+
+    def guest_called(self, name: str) -> str | None:
+        """The guest who is called so here."""
+        for seat in self.seats:
+            if seat.guest and seat.name == name:
+                return seat.guest
+        return next((guest for guest, called in self._called.items() if called == name), None)
 
 
 class Change:
@@ -154,6 +191,10 @@ class Change:
         self.session = session
         #: Whether the lists of tables look different afterwards.
         self.lobby = False
+        #: Whether a bot does it; everything else is done by people.
+        self.by_bot = False
+        #: Whether the table is to be no more.
+        self.gone = False
         self.decided: list[DecisionRow] = []
 
     def append(self, kind: str, seat: int, action: str, by_bot: bool) -> None:
@@ -168,9 +209,12 @@ class Change:
             by_bot=by_bot,
             at=now(),
         )
+        self.by_bot = by_bot
         self.session.add(row)
         self.decided.append(row)
         play.read(row)
+        if kind == UNDO:
+            self.session.merge(play.snapshot(self.table.id))
         if play.state.over():
             self.table.row.state = FINISHED
             self.table.row.scores, self.table.row.winners = (
@@ -183,10 +227,11 @@ class Change:
 class Tables:
     """All tables."""
 
-    def __init__(self, storage: Storage, hub: Hub, metrics: Metrics) -> None:
+    def __init__(self, storage: Storage, hub: Hub, jobs: Jobs, metrics: Metrics) -> None:
         self.storage = storage
         self.hub = hub
         self.metrics = metrics
+        self._jobs = jobs
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -223,9 +268,11 @@ class Tables:
             change: Change | None = None
             try:
                 with self.storage.writing() as session:
-                    if session.scalar(HELD, {"id": id}) is None:
+                    looked = session.scalar(HELD, {"id": id})
+                    if looked is None:
                         raise Missing
                     self._refresh(table, session)
+                    set_committed_value(table.row, "looked", looked)  # who looks changes nothing
                     session.add_all([table.row, *table.seats, *table.access.values()])
                     change = Change(table, session)
                     before = _people(table)
@@ -234,10 +281,15 @@ class Tables:
                     except BaseException:
                         session.expunge_all()  # who still holds the rows may read them
                         raise
+                    if change.gone:
+                        _delete(session, table)
                     table.row.touched = now()
+                    if not change.by_bot:
+                        table.row.looked = now()
                     table.row.revision += 1
+                    self._jobs.plan(session, table, self.hub.watched(id))
                     topics = _topics(table, before, change.lobby)
-                    self.hub.announce(session, topics)
+                    self.hub.announce(session, id, table.row.revision, topics)
             except BaseException:
                 # What is in memory may be what was not stored.
                 table.revision = -1
@@ -245,21 +297,32 @@ class Tables:
                     table.play = None
                 raise
             table.revision = table.row.revision
+            if change.gone:
+                with self._lock:
+                    self._kept.pop(id, None)
             for row in change.decided:
                 by = "undo" if row.kind == UNDO else "bot" if row.by_bot else "person"
                 self.metrics.decisions.labels(table.row.game, by).inc()
-            self.hub.deliver(topics, id)
+            self.hub.deliver(id, table.revision, topics)
 
-    def add(self, session: Session, row: TableRow, seats: list[SeatRow]) -> None:
+    def add(self, session: Session, row: TableRow, seats: list[SeatRow]) -> Table:
         """A new table, within a transaction of the caller."""
         session.add(row)
         session.flush()
         session.add_all(seats)
-        self.hub.announce(session, _topics(Table(row, seats), set(), lobby=True))
+        table = Table(row, seats)
+        if row.state == RUNNING:
+            table.deal()
+            self._jobs.plan(session, table, watched=False)
+        self.hub.announce(session, row.id, row.revision, _topics(table, set(), lobby=True))
+        return table
 
-    def added(self, row: TableRow, seats: list[SeatRow]) -> None:
+    def added(self, table: Table) -> None:
         """After the transaction of `add`: tell everybody here."""
-        self.hub.deliver(_topics(Table(row, seats), set(), lobby=True), row.id)
+        table.revision = table.row.revision
+        with self._lock:
+            self._kept[table.id] = table
+        self.hub.deliver(table.id, table.revision, _topics(table, set(), lobby=True))
 
     def _held(self, id: str) -> Table:
         with self._lock:
@@ -289,14 +352,18 @@ class Tables:
         table.seats = list(session.scalars(SEATS, {"id": table.id}))
         table.access = {row.guest: row for row in session.scalars(ACCESS, {"id": table.id})}
         said = session.execute(CHAT, {"id": table.id}).all()
-        table.said = [Said(*line) for line in reversed(said)]
+        table.said = [
+            Said(line.guest, table.name_of(line.guest, line.name), line.text, line.at)
+            for line in reversed(said)
+        ]
         if table.row.state != WAITING and table.row.version == table.game.version:
             if table.play is None:
-                table.deal()
+                table.deal(session.get(SnapshotRow, table.id))
             assert table.play is not None
             since = {"id": table.id, "since": table.play.rows}
             for decision in session.scalars(DECISIONS, since):
                 table.play.read(decision)
+        table.jobs = {job.id: job.question for job in session.execute(JOBS, {"id": table.id})}
         table.revision = found
 
 
@@ -308,12 +375,21 @@ def found_game(id: str) -> Game:
         raise Missing("no-game") from error
 
 
+def _delete(session: Session, table: Table) -> None:
+    session.expunge_all()
+    for rows in (JobRow, SnapshotRow, ChatRow, AccessRow, DecisionRow, SeatRow):
+        session.execute(delete(rows).where(rows.table == table.id))
+    session.execute(delete(TableRow).where(TableRow.id == table.id))
+    table.jobs = {}
+    table.row.state = FINISHED
+
+
 def _people(table: Table) -> set[str]:
     """The guests whose lists of games show this table."""
     return {guest for guest in (table.row.host, *(s.guest for s in table.seats)) if guest}
 
 
 def _topics(table: Table, before: set[str], lobby: bool) -> list[str]:
-    """Whose pages must look again: the table's, those with a list of their games, perhaps the lobby."""
-    topics = [table.id, *(games_of(guest) for guest in sorted(before | _people(table)))]
+    """Who must look again besides the table's own pages: lists of games, perhaps the lobby."""
+    topics = [games_of(guest) for guest in sorted(before | _people(table))]
     return [*topics, LOBBY] if lobby and table.row.public else topics

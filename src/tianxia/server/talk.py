@@ -1,5 +1,6 @@
 """What people say at a table."""
 
+from .errors import Forbidden
 from .guests import Guest, clean_text
 from .storage import ChatRow, now
 from .tables import CHAT_SHOWN, Said, Table, Tables
@@ -18,9 +19,12 @@ class Talk:
         with self._tables.changing(id) as change:
             table = change.table
             self._tables.require_open(table, guest)
+            access = table.access.get(guest.id)
+            if access is not None and access.muted:
+                raise Forbidden("muted")
             line = clean_text(text, LONGEST_CHAT, "message")
             moment = now()
             change.session.add(ChatRow(table=id, guest=guest.id, text=line, at=moment))
-            said = Said(guest.id, guest.name, line, moment)
+            said = Said(guest.id, table.name_of(guest.id, guest.name), line, moment)
             table.said = [*table.said, said][-CHAT_SHOWN:]
         return table

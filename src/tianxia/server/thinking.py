@@ -1,49 +1,23 @@
-"""Bots at the tables: they think in worker processes, so that pages never wait for them."""
+"""Bots at the tables: takes jobs from the queue, lets workers think, and stores what they decide."""
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import secrets
-import threading
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, Any
+from concurrent.futures import Executor, ThreadPoolExecutor
 
-from ..bots import choose as choose_action
-from ..engine.registry import game as find_game
-from ..engine.rng import Rng
-from .errors import Refused
+from .errors import Conflict
+from .games import Games
+from .jobs import Job, Jobs
+from .live import Hub
+from .metrics import Metrics
+from .settings import Settings
+from .workers import Failed, Place, places
 
-if TYPE_CHECKING:
-    from .games import Games
-    from .lists import Lists
-    from .tables import Tables
-
-RETRY_SECONDS = 10
+#: Seconds between two looks at the queue when nothing is heard, and between renewals of leases.
+LOOK_AGAIN = 1.0
+SEED_BITS = 60
 log = logging.getLogger(__name__)
-
-
-def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int) -> str:
-    """What a bot of that level does, as notation; `dealt` holds nothing its seat may not know."""
-    game = find_game(game_id)
-    rng = Rng()
-    rng.seed(seed)
-    return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
-
-
-def start_worker(nice: int) -> None:
-    """Make way for those who answer requests, and end with the server, however that ends."""
-    os.nice(nice)
-    server = multiprocessing.parent_process()
-    assert server is not None
-
-    def watch() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 class Thinker:
@@ -51,99 +25,146 @@ class Thinker:
 
     def __init__(
         self,
-        tables: "Tables",
-        games: "Games",
-        lists: "Lists",
+        games: Games,
+        jobs: Jobs,
+        hub: Hub,
+        metrics: Metrics,
         behind: Executor,
-        workers: int,
-        nice: int,
-        pace: float,
+        settings: Settings,
     ) -> None:
-        self._tables = tables
         self._games = games
-        self._lists = lists
+        self._jobs = jobs
+        self._hub = hub
+        self._metrics = metrics
         self._behind = behind
-        self._workers = workers
-        self._nice = nice
-        self._pace = pace
-        self._pool: ProcessPoolExecutor | None = None
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
+        self._settings = settings
+        self._free: list[Place] = []
+        self._all: list[Place] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Event()
+        #: Beside what people wait for: one thread to ask the queue, one for each worker.
+        self._asking = ThreadPoolExecutor(1, "queue")
+        self._waiting = ThreadPoolExecutor(max(1, settings.workers), "worker")
+        self._loops: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """On the event loop: go on wherever a bot is to play."""
-        self._pool = self._new_pool()
-        for table in self._lists.running():
-            self.wake(table)
+        settings = self._settings
+        self._all = places(settings.think, settings.workers, settings.nice)
+        self._free = list(self._all)
+        self._loops = [asyncio.create_task(loop) for loop in (self._take(), self._renew())]
 
     async def stop(self) -> None:
-        """Stop thinking; nothing is lost, the next start goes on."""
-        for task in self._tasks.values():
+        """Stop thinking; nothing is lost, others or the next start go on."""
+        for task in (*self._loops, *self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        if self._pool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+        for place in self._all:
+            place.close()
+        try:
+            self._jobs.give_back()
+        except Exception:
+            log.exception("the leases run out by themselves")
+        self._asking.shutdown(cancel_futures=True)
+        self._waiting.shutdown(wait=False, cancel_futures=True)
 
-    def wake(self, table: str) -> None:
-        """Something changed at this table (on the event loop)."""
-        if table in self._tasks:
-            self._again.add(table)
-        elif self._pool is not None:
-            self._tasks[table] = asyncio.create_task(self._attend(table))
+    def wake(self, _: str) -> None:
+        """Something changed at a table (on the event loop)."""
+        self._news.set()
 
     def thinking(self) -> int:
-        """At how many tables a bot is thinking."""
+        """How many jobs this process works on."""
         return len(self._tasks)
 
-    async def _attend(self, table: str) -> None:
+    async def _take(self) -> None:
+        """Take jobs while workers are free."""
         loop = asyncio.get_running_loop()
-        try:
-            while True:
-                self._again.discard(table)
-                due = await loop.run_in_executor(self._behind, self._games.due_bots, table)
-                if due:
-                    await asyncio.gather(*(self._play(table, *each) for each in due))
-                elif table not in self._again:
-                    return
-        except Exception:
-            log.exception("a bot failed", extra={"table": table})
-            loop.call_later(RETRY_SECONDS, self.wake, table)
-        finally:
-            del self._tasks[table]
-
-    async def _play(
-        self, table: str, seat: int, question: int, level: str, game: str, dealt: dict[str, Any]
-    ) -> None:
-        started = time.monotonic()
-        action = await self._think(level, game, dealt, seat)
-        self._tables.metrics.thought.labels(level).observe(time.monotonic() - started)
-        # What is secret nobody sees come: it needs no pace.
-        if self._tables.hub.watched(table) and not dealt["secret"]:
-            await asyncio.sleep(max(0, started + self._pace - time.monotonic()))
-        try:
-            await asyncio.get_running_loop().run_in_executor(
-                self._behind, self._games.decide_as_bot, table, seat, question, action
-            )
-        except Refused as refused:  # the person came back, or took something back
-            log.info("a bot came too late", extra={"table": table, "code": refused.code})
-
-    async def _think(self, level: str, game: str, dealt: dict[str, Any], seat: int) -> str:
-        seed = secrets.randbits(60)
-        loop = asyncio.get_running_loop()
-        for _ in range(3):
-            pool = self._pool
-            assert pool is not None
+        while True:
+            self._news.clear()
+            if self._free:
+                try:
+                    found = await loop.run_in_executor(
+                        self._asking, self._jobs.claim, len(self._free)
+                    )
+                except Exception:
+                    log.exception("cannot ask the queue")
+                    found = []
+                for job in found:
+                    task = asyncio.create_task(self._attend(job, self._free.pop()))
+                    self._tasks.add(task)
+                    task.add_done_callback(self._tasks.discard)
             try:
-                return await loop.run_in_executor(pool, choose, level, game, dealt, seat, seed)
-            except BrokenProcessPool:
-                log.exception("a worker died; starting new ones")
-                if self._pool is pool:
-                    self._pool = self._new_pool()
-        raise RuntimeError("workers die again and again")
+                await asyncio.wait_for(self._news.wait(), LOOK_AGAIN)
+            except TimeoutError:
+                continue
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        # Not forked: the server has threads, and a worker must not inherit its connections.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(
-            self._workers, mp_context=context, initializer=start_worker, initargs=(self._nice,)
-        )
+    async def _renew(self) -> None:
+        """Keep the leases, and tell which tables are looked at here."""
+        loop = asyncio.get_running_loop()
+        rounds = 0
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                if self._tasks:
+                    await loop.run_in_executor(self._asking, self._jobs.renew)
+                if rounds % 30 == 0:
+                    watched = self._hub.watched_tables()
+                    await loop.run_in_executor(self._asking, self._jobs.look, watched)
+            except Exception:
+                log.exception("cannot renew the leases")
+            rounds += 1
+
+    async def _attend(self, job: Job, place: Place) -> None:
+        loop = asyncio.get_running_loop()
+        started = time.monotonic()
+        try:
+            try:
+                action, level, secret = await self._think(job, place)
+            finally:
+                self._free.append(place)
+                self._news.set()
+            if action is None:
+                return
+            self._metrics.thought.labels(level).observe(time.monotonic() - started)
+            # What is secret nobody sees come: it needs no pace.
+            if self._hub.watched(job.table) and not secret:
+                await asyncio.sleep(max(0, started + self._settings.pace - time.monotonic()))
+            await loop.run_in_executor(
+                self._behind,
+                self._games.decide_as_bot,
+                job.table,
+                job.seat,
+                job.question,
+                action,
+            )
+        except Conflict as refused:  # the person came back, or took something back
+            log.info("a bot came too late", extra={"table": job.table, "code": refused.code})
+            await loop.run_in_executor(self._asking, self._jobs.done, job)
+        except Exception as error:
+            # A worker's own words may tell what its bot knows.
+            known = isinstance(error, Failed)
+            log.error(
+                "a bot failed",
+                exc_info=None if known else error,
+                extra={"table": job.table, "tries": job.tries + 1},
+            )
+            await self._rest(job)
+
+    async def _rest(self, job: Job) -> None:
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._asking, self._jobs.failed, job)
+        except Exception:
+            log.exception("the lease runs out by itself", extra={"table": job.table})
+
+    async def _think(self, job: Job, place: Place) -> tuple[str | None, str, bool]:
+        loop = asyncio.get_running_loop()
+        due = await loop.run_in_executor(self._behind, self._games.due, job)
+        if due is None:
+            await loop.run_in_executor(self._asking, self._jobs.done, job)
+            if job.seat < 0:  # it stood for a look at the table
+                await loop.run_in_executor(self._behind, self._games.look_again, job.table)
+            return None, "", False
+        level, game, dealt = due
+        work = (level, game, dealt, job.seat, secrets.randbits(SEED_BITS))
+        answer = await loop.run_in_executor(self._waiting, place.ask, work, self._settings.patience)
+        return answer, level, bool(dealt["secret"])

@@ -15,6 +15,8 @@ from ..text import words
 FIRST = "0001"
 #: Only one process at a time upgrades a PostgreSQL database; SQLite has one writer anyway.
 ADVISORY_LOCK = 20080715
+#: What a house draws once and keeps: the key of its cookies, and that of its daily games.
+SECRETS = ("secret", "daily")
 
 
 class SchemaError(TianxiaError, ValueError):
@@ -56,8 +58,12 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     # The first release looks here and refuses what it does not know.
     connection.execute(text("DELETE FROM settings WHERE name = 'schema'"))
     _remember(connection, "schema", str(int(wanted)))
-    if found is None:
-        _remember(connection, "secret", secrets.token_urlsafe(32))
+    for name in SECRETS:
+        kept = text("SELECT value FROM settings WHERE name = :name")
+        if connection.scalar(kept, {"name": name}) is None:
+            _remember(connection, name, secrets.token_urlsafe(32))
+    if found is None or found < "0004":
+        _remember(connection, "alive", "")
 
 
 def _remember(connection: Connection, name: str, value: str) -> None:

@@ -42,11 +42,16 @@ def game_file(package: str, name: str) -> str | None:
     return found.read_text("utf-8") if found.is_file() else None
 
 
-@cache
 def static_file(name: str) -> bytes | None:
     """One of our own static files."""
-    found = files(HOME).joinpath("static", name)
-    return found.read_bytes() if "/" not in name and found.is_file() else None
+    return _static_files().get(name)
+
+
+@cache
+def _static_files() -> dict[str, bytes]:
+    """All of them, so that what is asked for in vain is not remembered."""
+    found = files(HOME).joinpath("static").iterdir()
+    return {file.name: file.read_bytes() for file in found if file.is_file()}
 
 
 @cache

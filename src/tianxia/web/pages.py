@@ -20,7 +20,7 @@ from ..engine.game import Game
 from ..engine.registry import all_games
 from ..engine.registry import game as find_game
 from ..server.api import TableId, game_out, remember
-from ..server.daily import daily_of, shows_daily, today
+from ..server.daily import daily_of, revealed, shows_daily, today
 from ..server.errors import Missing
 from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
@@ -52,6 +52,8 @@ TABLE_KEYS = (
     "help",
 )
 REPLAY_KEYS = ("step", "round", "play", "ends", "help")
+#: What a page hears when nothing changed.
+BEAT_TEXT = json.dumps({"regions": {}})
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
 
 router = APIRouter(include_in_schema=False)
@@ -138,7 +140,7 @@ def _enter(
     if guest is None:
         limit(request, "guest")
         guest = house.guests.create()
-        remember(answer, request, house.guests.token(guest))
+        remember(answer, request, house.guests.sign_in(guest))
     house.seats.enter(id, guest, key)
     return answer
 
@@ -240,6 +242,7 @@ def daily(
         results=results,
         may_look=any(shows_daily(house.storage, found.row, guest) for found in results[:1]),
         mine=daily_of(house.storage, game.id, shown.isoformat(), guest) if guest else None,
+        seed=revealed(house.storage, game, shown.isoformat()),
     )
 
 
@@ -273,7 +276,7 @@ async def live_lobby(websocket: WebSocket) -> None:
     def render() -> dict[str, str]:
         return {"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)}
 
-    await follow(websocket, house, topics, guest, changes(render))
+    await follow(websocket, house, topics, guest, changes(render), beat=BEAT_TEXT)
 
 
 @router.websocket("/table/{id}/live")
@@ -284,7 +287,7 @@ async def live_table(websocket: WebSocket, id: str) -> None:
         with house.tables.seen(id, guest) as found:
             return regions(house, found, guest)
 
-    await follow(websocket, house, [id], guest, changes(render))
+    await follow(websocket, house, [id], guest, changes(render), beat=BEAT_TEXT)
 
 
 def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:

@@ -23,6 +23,11 @@ refused-seated-already = You have a seat at this table already.
 refused-seat-taken = This seat is taken.
 refused-watch-only = Your link is for watching only.
 refused-host-only = Only who made the table can do that.
+refused-resigned = You have given this game up.
+refused-muted = Who made this table has asked you not to speak here.
+refused-no-guest = Nobody else is called so at this table.
+refused-daily-stays = Today's court stays: everybody plays it once.
+refused-others-play = Others play or have played here, so the table stays.
 refused-away = A bot plays for you. Take your seat back first.
 refused-not-a-bot = A person plays there again.
 refused-too-many-tables = You have { $number } unfinished tables. Finish some of them first.
@@ -34,9 +39,12 @@ refused-too-fast = That was a little fast. Try again in { $seconds ->
    *[other] { $seconds } seconds
 }.
 refused-too-large = That is too large: at most { $bytes } bytes.
+refused-too-long = This address is too long: at most { $bytes } bytes.
 refused-foreign = This came from another site, so nothing was done.
+refused-no-database = The house cannot reach its books just now. What was confirmed is kept; please try again in a moment.
 refused-failed = Something went wrong on our side. Nothing was changed; please try again.
 
+given-up = The game was given up.
 seat = Seat { $number }
 guest-first = Quiet, Jade, Misty, Patient, Wandering, Autumn, Morning, Hidden, Gentle, Bright, Silver, Laughing
 guest-second = Heron, Lotus, Pine, River, Crane, Plum, Bamboo, Mountain, Carp, Willow, Swallow, Moon
@@ -63,3 +71,4 @@ check-hole = Table { $table } is { $state }, which does not fit its open seats.
 check-over = The game of table { $table } is over, but the table is not.
 check-scores = The scores kept for table { $table } are not those of its game.
 check-game = The game of table { $table } cannot be replayed: { $reason }
+cannot-start = The processes end as soon as they are started: see the log above.

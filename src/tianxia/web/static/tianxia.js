@@ -300,6 +300,7 @@ window.addEventListener("resize", () => { tip.hide(); frame.fit(); });
 // A live connection that comes back
 
 const NAP = 30000; // a page hidden for so long may have slept
+const SILENCE = 60000; // the server says something every 20 seconds
 
 function live(path, lost) {
   let socket;
@@ -307,6 +308,11 @@ function live(path, lost) {
   let down;
   let again;
   let hidden = 0;
+  let silence;
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => renew(), SILENCE);
+  };
   const connect = () => {
     clearTimeout(again);
     socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}${path}`);
@@ -315,7 +321,11 @@ function live(path, lost) {
       down = clearTimeout(down);
       document.body.classList.remove("offline");
     };
-    socket.onmessage = (message) => receive(JSON.parse(message.data).regions);
+    socket.onmessage = (message) => {
+      listen();
+      receive(JSON.parse(message.data).regions);
+    };
+    listen();
     socket.onclose = (event) => {
       if (event.code === 4404) { location.reload(); return; }
       down ??= setTimeout(() => {
