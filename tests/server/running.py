@@ -17,8 +17,8 @@ from fastapi import FastAPI
 
 import tianxia
 
-START_SECONDS = 90
-PATIENCE = 120
+START_SECONDS = 400
+PATIENCE = 400
 
 
 class Server:

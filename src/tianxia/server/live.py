@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
 import logging
 import threading
@@ -47,6 +48,8 @@ class Hub:
         self.process = new_key()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: dict[str, dict[asyncio.Event, Guest | None]] = {}
+        self._presence: dict[str, int] = {}
+        self._numbers = itertools.count(1)
         self._always: list[Callable[[str], None]] = []
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -92,6 +95,7 @@ class Hub:
         """
         event = asyncio.Event()
         for topic in topics:
+            self._presence[topic] = next(self._numbers)
             self._tell(topic)
             self._listeners.setdefault(topic, {})[event] = guest
         try:
@@ -99,14 +103,19 @@ class Hub:
         finally:
             for topic in topics:
                 del self._listeners[topic][event]
+                self._presence[topic] = next(self._numbers)
                 self._tell(topic)
                 if not self._listeners[topic]:
-                    del self._listeners[topic]
+                    del self._listeners[topic], self._presence[topic]
 
     def present(self, topic: str) -> dict[str, str]:
         """The guests who listen to this process: their names by id. From any thread."""
         guests = list(self._listeners.get(topic, {}).values())
         return {guest.id: guest.name for guest in guests if guest}
+
+    def presence(self, topic: str) -> int:
+        """Goes up whenever somebody comes or goes."""
+        return self._presence.get(topic, 0)
 
     def watched(self, topic: str) -> bool:
         """Is anybody listening here?"""

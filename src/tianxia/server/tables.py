@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
@@ -92,6 +93,8 @@ class Table:
         self.play: Play | None = None
         #: The bots' decisions that are in the queue: their questions by the job's id.
         self.jobs: dict[str, int] = {}
+        #: What the pages drew of it, for those who see the same; theirs to keep up to date.
+        self.drawn: Any = None
         #: What was said last, the oldest first.
         self.said: list[Said] = []
         #: The revision all this is of; before it was read, none.

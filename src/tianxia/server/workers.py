@@ -83,8 +83,9 @@ class LocalWorker:
         # Not forked: the server has threads, and a worker must not inherit its connections.
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=work_on, args=(theirs, self._nice), daemon=True)
-        self._process.start()
+        process = context.Process(target=work_on, args=(theirs, self._nice), daemon=True)
+        process.start()
+        self._process = process
         theirs.close()
 
 

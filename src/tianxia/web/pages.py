@@ -52,6 +52,8 @@ TABLE_KEYS = (
     "help",
 )
 REPLAY_KEYS = ("step", "round", "play", "ends", "help")
+#: Messages kept for pages that show different things.
+MOST_MESSAGES = 20
 #: What a page hears when nothing changed.
 BEAT_TEXT = json.dumps({"regions": {}})
 FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -273,8 +275,8 @@ async def live_lobby(websocket: WebSocket) -> None:
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
     topics = [LOBBY, games_of(guest.id)] if guest else [LOBBY]
 
-    def render() -> dict[str, str]:
-        return {"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)}
+    def render() -> Shown:
+        return Shown({"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)})
 
     await follow(websocket, house, topics, guest, changes(render), beat=BEAT_TEXT)
 
@@ -283,23 +285,68 @@ async def live_lobby(websocket: WebSocket) -> None:
 async def live_table(websocket: WebSocket, id: str) -> None:
     house, guest = house_of(websocket), await run_in_threadpool(known_guest, websocket)
 
-    def render() -> dict[str, str]:
+    def render() -> Shown:
         with house.tables.seen(id, guest) as found:
-            return regions(house, found, guest)
+            return shown_to(house, found, guest)
 
     await follow(websocket, house, [id], guest, changes(render), beat=BEAT_TEXT)
 
 
-def changes(render: Callable[[], dict[str, str]]) -> Callable[[], str | None]:
+class Shown:
+    """The regions of a page, and what to send to pages that show something else."""
+
+    def __init__(self, regions: dict[str, str]) -> None:
+        self.regions = regions
+        #: The message for a page, by what it shows; hundreds may show the same.
+        self._messages: dict[int, tuple[Shown | None, str | None]] = {}
+
+    def message(self, before: "Shown | None") -> str | None:
+        """What changed; none if nothing did."""
+        kept = self._messages.get(id(before))
+        if kept is not None:
+            return kept[1]
+        old = before.regions if before else {}
+        new = {name: html for name, html in self.regions.items() if old.get(name) != html}
+        text = json.dumps({"regions": new}) if new else None
+        if len(self._messages) < MOST_MESSAGES:  # what is kept here is not made again elsewhere
+            self._messages[id(before)] = (before, text)
+        return text
+
+
+def changes(render: Callable[[], Shown]) -> Callable[[], str | None]:
     """The regions that are different from what this page was sent before."""
-    sent: dict[str, str] = {}
+    before: Shown | None = None
 
     def changed() -> str | None:
-        found = {name: html for name, html in render().items() if sent.get(name) != html}
-        sent.update(found)
-        return json.dumps({"regions": found}) if found else None
+        nonlocal before
+        now = render()
+        if now is before:
+            return None
+        text = now.message(before)
+        before = now
+        return text
 
     return changed
+
+
+def shown_to(house: House, table: Table, guest: Guest | None) -> Shown:
+    """A table's page as this guest may see it: drawn once for all who see the same."""
+    mark = (table.revision, house.hub.presence(table.id))
+    kept: tuple[Any, dict[Any, Shown]] | None = table.drawn
+    if kept is None or kept[0] != mark:
+        kept = table.drawn = (mark, {})
+    spoke = guest is not None and any(said.guest == guest.id for said in table.said)
+    eyes_of = (
+        table.seat_of(guest),
+        guest is not None and table.row.host == guest.id,
+        guest is not None and table.may_sit(guest),
+        guest is None,
+        guest.id if guest is not None and spoke else "",
+    )
+    found = kept[1].get(eyes_of)
+    if found is None:
+        found = kept[1][eyes_of] = Shown(regions(house, table, guest))
+    return found
 
 
 def page(request: Request, guest: Guest | None, name: str, **values: Any) -> HTMLResponse:
