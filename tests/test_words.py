@@ -1,15 +1,17 @@
 """What players read: one name for one thing, right plurals, one minus, and no numbers of rules."""
 
+import io
 import random
 import re
 from importlib.resources import files
 
 import pytest
+from rich.console import Console
 
 import tianxia
 from tianxia.engine.game import Game
 from tianxia.story import told
-from tianxia.terminal import seat_names
+from tianxia.terminal import Session, seat_names
 from tianxia.text import words
 
 GAMES = [pytest.param(game, id=game.id) for game in tianxia.all_games()]
@@ -83,3 +85,15 @@ def test_events_of_the_year_have_one_name() -> None:
         assert language.say(f"web-event-{event}").startswith(f"{name}:")
         short = language.say(f"board-{event}").rstrip(".")
         assert short.rstrip("s") in name, short
+
+
+def test_the_terminal_explains_a_word() -> None:
+    console = Console(record=True, width=100, file=io.StringIO())
+    answers = iter(["explain harvest", "explain noble", "explain dragonfly", "quit", "n"])
+    match = tianxia.new_match(tianxia.game("middle-kingdom"), seed=1)
+    Session(match, 0, "random", console, lambda _: next(answers)).run()
+    said = console.export_text()
+    assert "Harvest: Its holder may play another card in place of a Reset" in said
+    assert "More in the rules: Powers over bids." in said
+    assert "Noble: A Dynasty card worth its number." in said
+    assert 'Nothing here is called "dragonfly". What can be explained: ' in said

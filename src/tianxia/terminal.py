@@ -104,6 +104,8 @@ class Session:
                 case "board":
                     self._show()
                     self._show_options(legal)
+                case "explain":
+                    self._explain(rest)
                 case "rules":
                     self.console.print(Markdown(rules(game)))
                 case "save":
@@ -161,6 +163,23 @@ class Session:
         self._retell()
         self.console.print(escape(self._words.say("terminal-undone")))
         return True
+
+    def _explain(self, wanted: str) -> None:
+        """What a word on the board means, as the cards in the browser say it."""
+        found = self._words.explanations(wanted) if wanted.strip() else []
+        for one in found:
+            self.console.print(f"[bold]{escape(one.name)}[/]: {escape(one.text)}", highlight=False)
+            if one.rules:
+                part = self._words.say("terminal-explain-rules", heading=one.rules)
+                self.console.print(f"  [dim]{escape(part)}[/]", highlight=False)
+        if not found:
+            known = [other.name for other in self._words.explanations("")]
+            text = self._words.say(
+                "terminal-explain-none",
+                wanted=wanted.strip(),
+                subjects=", ".join(dict.fromkeys(known)),
+            )
+            self.console.print(escape(text), highlight=False)
 
     def _save(self, name: str) -> None:
         record = self.match.record

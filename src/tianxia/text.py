@@ -4,9 +4,10 @@ import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Message
 
 from .engine.events import Event
 from .engine.game import Game
@@ -16,11 +17,21 @@ LANGUAGES = ("en",)
 SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")
 #: Arguments that are words already: what people call themselves is never taken for an id.
-SPOKEN_ARGS = (*SEAT_ARGS, *SEATS_ARGS, "names", "start", "end")
+SPOKEN_ARGS = (*SEAT_ARGS, *SEATS_ARGS, "names", "start", "end", "wanted", "subjects")
 #: A hyphen that stands for a minus.
 MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+#: How the ids of explanations begin.
+EXPLAIN = "explain-"
 #: Sentences kept of each game.
 MOST_KEPT = 20_000
+
+
+class Explained(NamedTuple):
+    """What a thing is: its name, a sentence or two, and the heading of the rules to read on."""
+
+    name: str
+    text: str
+    rules: str
 
 
 class Words:
@@ -29,18 +40,23 @@ class Words:
     Ids by convention: `option-<name>` and `option-<name>-<value>`, `event-<kind>`,
     `action-<family>`, `prompt-<id>` for the one who is asked and `prompt-<id>-other` for those who
     watch, with the heading of `rules.md` that explains it as its attribute `.rules`; the id of a
-    component (`noble-2`) is the name of it.
+    component (`noble-2`) is the name of it, and `explain-<id>` says what it is, with the heading
+    that tells more as its attribute `.rules` and, where the id has no name, one as `.name`.
     """
 
     def __init__(self, package: str = "", language: str = "en") -> None:
         self._said: dict[Hashable, str] = {}
+        #: All that can be explained, in the order of the files.
+        self.subjects: list[str] = []
         self._bundle = FluentBundle([language], use_isolating=False)
         for home in filter(None, ("tianxia", package)):
-            for file in (f"{language}.ftl", f"{language}-lessons.ftl"):
+            for file in (f"{language}.ftl", f"{language}-lessons.ftl", f"{language}-explain.ftl"):
                 path = files(home).joinpath("messages", file)
                 if file == f"{language}.ftl" or path.is_file():
                     source = FluentResource(path.read_text("utf-8"))
                     self._bundle.add_resource(source, allow_overrides=True)
+                    found = [entry.id.name for entry in source.body if isinstance(entry, Message)]
+                    self.subjects += [id[len(EXPLAIN) :] for id in found if id.startswith(EXPLAIN)]
 
     def has(self, id: str) -> bool:
         """Is there a sentence of that id?"""
@@ -75,6 +91,36 @@ class Words:
     def name(self, id: str) -> str:
         """The name of a component, or the id itself if it has none."""
         return self.say(id) if self.has(id) else id
+
+    def subject(self, id: str) -> str:
+        """The subject that explains an id: itself, or what it is one of (`poet` for `poet-sun-2`)."""
+        while id and not self.has(EXPLAIN + id):
+            id = id.rpartition("-")[0]
+        return id
+
+    def explain(self, id: str) -> Explained | None:
+        """What a component, a picture or a word on the board is, if that is written down."""
+        subject = self.subject(id)
+        if not subject:
+            return None
+        attributes = self._bundle.get_message(EXPLAIN + subject).attributes
+        named, rules = (attributes.get(part) for part in ("name", "rules"))
+        if named and (id == subject or not self.has(id)):
+            name = self._fill(id, named, {})
+        else:
+            name = self.name(id if self.has(id) else subject)
+        return Explained(
+            name=name[:1].upper() + name[1:],
+            text=self.say(EXPLAIN + subject),
+            rules=self._fill(id, rules, {}) if rules else "",
+        )
+
+    def explanations(self, wanted: str) -> list[Explained]:
+        """All that is known of a word that somebody wants explained."""
+        found = [one for id in self.subjects if (one := self.explain(id)) is not None]
+        word = wanted.strip().lower()
+        named = [one for one in found if one.name.lower() == word]
+        return named or [one for one in found if word in one.name.lower()]
 
     def join(self, texts: Iterable[str]) -> str:
         """A list in words: `a, b and c`."""

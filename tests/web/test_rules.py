@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 import tianxia
 from tianxia.engine.game import Game
 from tianxia.text import words
-from tianxia.web.pages import rules_anchor, rules_html
+from tianxia.web.boards import rules_anchor
+from tianxia.web.pages import rules_html
 
 from .conftest import PHONE, NewPerson
 

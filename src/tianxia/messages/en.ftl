@@ -85,10 +85,13 @@ terminal-help =
     A number or a notation decides (the list shows both). Besides:
       board         show the table and the options again
       log           everything that happened
+      explain WORD  what something is: a card, a piece, a word of the board
       rules         the rules of the game
       undo          take back your last decision, if nothing was revealed since
       save [FILE]   keep the game in a file; "tianxia play --resume FILE" goes on with it
       quit          leave
+terminal-explain-none = Nothing here is called "{ $wanted }". What can be explained: { $subjects }.
+terminal-explain-rules = More in the rules: { $heading }.
 terminal-number = choose a number from 1 to { $most }
 terminal-no-undo = Nothing to take back: others have decided, or something was revealed since.
 terminal-undone = Taken back.

@@ -4,8 +4,9 @@ A game draws its board in `board.html.j2`: the macros `board()`, `player(seat)` 
 a hand, `hand()`. The contract is in `docs/adding-a-board.md`. A game without one gets `plain.html.j2`.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Template
@@ -13,7 +14,7 @@ from markupsafe import Markup, escape
 
 from ..engine.game import Game
 from ..server.schemas import ChoiceOut
-from ..text import words
+from ..text import Explained, words
 from .assets import game_asset, game_file, templates
 
 #: The seals of the six seats on a 24-unit grid: told apart by shape, not by colour alone.
@@ -25,6 +26,11 @@ SEALS = (
     "M10 6h4v4h4v4h-4v4h-4v-4H6v-4h4z",
     "M6 7h12v3H6zM6 14h12v3H6z",
 )
+
+
+#: What lies on a board, and titles: words for the page's own tip, which shows them on touch too.
+KIND = re.compile(r'data-kind="([^"]+)"')
+TITLE = re.compile(r'(<[a-z][^>]*?) title="')
 
 
 class Board:
@@ -42,6 +48,9 @@ class Board:
         self._words = words(game.package)
         self._choices = {choice.action: choice for choice in choices}
         self._shown: set[str] = set()
+        self._game = game
+        #: What is explained on this board, by key.
+        self._cards: dict[str, Markup] = {}
         self._sprite = game_asset(game, "sprite.svg")
         template = _template(game.package)
         self._macros = template.make_module(
@@ -58,6 +67,7 @@ class Board:
                 "piece": self.piece,
                 "seal": seal,
                 "icon": self.icon,
+                "tells": self.tells,
                 "signed": signed,
                 "tree": text_tree,
             }
@@ -74,6 +84,40 @@ class Board:
     def hand(self) -> Markup:
         """What the viewer holds, if the game has such a thing."""
         return self._render("hand") if hasattr(self._macros, "hand") else Markup("")
+
+    def explained(self) -> Markup:
+        """A small card for each thing drawn so far: its picture and name, what it is, its rule."""
+        for seat in range(self._view["players"]):
+            self._explain_score(seat)
+        return Markup("").join(self._cards[key] for key in sorted(self._cards))
+
+    def _explain_score(self, seat: int) -> None:
+        """Where the points of a player come from, as if the game ended now."""
+        rows = [
+            (self._words.name(row["source"]), row["points"][seat]) for row in self._view["scoring"]
+        ]
+        parts = [
+            Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(source, signed(points))
+            for source, points in rows
+            if points
+        ]
+        self._cards[f"score-{seat}"] = _card(
+            self._game, "score", f"score-{seat}", Markup("").join(parts)
+        )
+
+    def explain(self, id: str) -> str:
+        """The key of the card that explains an id; empty if nothing is written about it."""
+        subject = self._words.subject(id)
+        if not subject:
+            return ""
+        key = id if self._words.has(id) else subject
+        if key not in self._cards:
+            self._cards[key] = _card(self._game, key, key)
+        return key
+
+    def tells(self, id: str) -> Markup:
+        """Attributes of an element that is explained by an id, and can be looked at by keyboard."""
+        return Markup(' data-explain="{}" tabindex="-1"').format(self.explain(id))
 
     def rest(self) -> list[ChoiceOut]:
         """The options the board did not show: the table offers them as buttons with words."""
@@ -100,12 +144,14 @@ class Board:
         why: str = "",
         confirm: bool = False,
         then: str = "",
+        explain: str = "",
         tag: str = "div",
         caller: Callable[[], str] = lambda: "",
     ) -> Markup:
         """Something on the board: a button while one of the actions may be chosen, else a thing.
 
         `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
+        `explain` is what it is, where `kind` does not say it.
         `then` is a second step that is sent along with the action, as one answer.
         `pick` makes it a part of a compound move instead, `shows` the options it stands for.
         """
@@ -116,6 +162,8 @@ class Board:
         attributes: dict[str, str] = {"class": f"piece {classes}".strip()}
         if kind:
             attributes |= {"data-kind": kind, "data-place": place}
+        if explain and (key := self.explain(explain)):
+            attributes |= {"data-explain": key}
         inner = Markup(caller())
         if chosen or pickable:
             said = label or (self._choices[chosen].words if chosen else "")
@@ -135,18 +183,14 @@ class Board:
                 )
             tag = "button"
         elif why:
-            attributes |= {"title": why, "class": attributes["class"] + " barred"}
+            attributes |= {"data-why": why, "class": attributes["class"] + " barred"}
             inner += Markup(f'<span class="unseen"> ({escape(why)})</span>')
         written = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
         return Markup(f"<{tag} {written}>{inner}</{tag}>")
 
     def icon(self, id: str, classes: str = "") -> Markup:
         """A drawing from the game's `sprite.svg`."""
-        address = f"{self._sprite}#{id}"
-        return Markup(
-            f'<svg class="icon {escape(classes)}" aria-hidden="true" focusable="false">'
-            f'<use href="{escape(address)}"/></svg>'
-        )
+        return _drawing(self._sprite, id, classes, self.explain(id))
 
     def _seats(self) -> list[int]:
         """The viewer first, then on around the table."""
@@ -155,7 +199,13 @@ class Board:
         return [*players[first:], *players[:first]]
 
     def _render(self, macro: str, *args: Any) -> Markup:
-        return Markup(getattr(self._macros, macro)(*args))
+        drawn = KIND.sub(self._tell, str(getattr(self._macros, macro)(*args)))
+        return Markup(TITLE.sub(r'\1 data-tip="', drawn))
+
+    def _tell(self, found: re.Match[str]) -> str:
+        """Whatever lies somewhere says what it is."""
+        key = self.explain(found[1])
+        return f'data-explain="{key}" {found[0]}' if key else found[0]
 
 
 def seal(seat: int, name: str = "") -> Markup:
@@ -175,6 +225,53 @@ def signed(number: float) -> str:
 def _plain(text: str) -> str:
     """What a macro says is escaped already; attributes escape it themselves."""
     return " ".join((text.unescape() if isinstance(text, Markup) else text).split())
+
+
+def _drawing(sprite: str | None, id: str, classes: str = "", key: str = "") -> Markup:
+    told = f' data-explain="{escape(key)}"' if key else ""
+    return Markup(
+        f'<svg class="icon {escape(classes)}" aria-hidden="true" focusable="false"{told}>'
+        f'<use href="{escape(f"{sprite}#{id}")}"/></svg>'
+    )
+
+
+@lru_cache(maxsize=4000)
+def _card(game: Game, id: str, key: str, parts: str = "") -> Markup:
+    """What a thing is: its picture and name, a sentence, the parts of a number, its rule."""
+    found = words(game.package).explain(id)
+    assert found is not None
+    drawn = next((one for one in _kinds_of(id) if one in _symbols(game.package)), "")
+    template = templates().get_template("_explained.html.j2")
+    return Markup(
+        template.render(
+            key=key,
+            found=found,
+            parts=parts,
+            icon=_drawing(game_asset(game, "sprite.svg"), drawn) if drawn else "",
+            rules=rules_address(game, found.rules) if found.rules else "",
+        )
+    )
+
+
+def _kinds_of(id: str) -> list[str]:
+    """An id and all that it is one of: `poet-sun-2`, `poet-sun`, `poet`."""
+    parts = id.split("-")
+    return ["-".join(parts[:end]) for end in range(len(parts), 0, -1)]
+
+
+@cache
+def _symbols(package: str) -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', game_file(package, "sprite.svg") or ""))
+
+
+def rules_anchor(heading: str) -> str:
+    """Where a part of the rules is on its page."""
+    return "rules-" + re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def rules_address(game: Game, heading: str) -> str:
+    """Where a part of a game's rules is."""
+    return f"/rules/{game.id}#{rules_anchor(heading)}"
 
 
 @cache
@@ -199,3 +296,13 @@ def text_tree(value: Any) -> Markup:
     if isinstance(value, list | tuple):
         return escape(", ".join(str(item) for item in value) or "–")
     return escape("–" if value is None else str(value))
+
+
+@cache
+def legend(game: Game) -> list[tuple[Markup, Explained]]:
+    """Every picture of a game that is explained, in the order of its sheet."""
+    language = words(game.package)
+    sprite = game_asset(game, "sprite.svg")
+    drawn = re.findall(r'<symbol id="([^"]+)"', game_file(game.package, "sprite.svg") or "")
+    found = ((id, language.explain(id)) for id in drawn)
+    return [(_drawing(sprite, id), told) for id, told in found if told is not None]

@@ -1,7 +1,6 @@
 """The pages, and the sockets that keep them up to date."""
 
 import json
-import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from functools import cache
@@ -31,7 +30,7 @@ from ..server.storage import WAITING
 from ..server.tables import Table
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
-from .boards import Board, seal
+from .boards import Board, legend, rules_address, rules_anchor, seal
 from .staging import rounds, scenes, since_own, steps, told
 
 LOG_SHOWN = 60
@@ -395,6 +394,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
             ),
             "hand": "",
             "players": "",
+            "explained": "",
             "log": part("_log.html.j2", log=[], table=out, rewinds=[]),
             **beside,
         }
@@ -430,6 +430,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         )
         + part("_board.html.j2", drawn=drawn["board"]),
         "hand": drawn["hand"],
+        "explained": board.explained(),
         "players": part("_players.html.j2", look=shown, players=players, **common),
         "log": part(
             "_log.html.j2", log=list(reversed(shown.log)), table=out, rewinds=shown.rewinds
@@ -472,6 +473,7 @@ def replay_regions(
             players=[(seat, board.player(seat)) for seat in board_order(view)],
             table={"seats": table.seats, "seat": viewer, "watching": []},
         ),
+        "explained": board.explained(),
         "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table, rewinds=[]),
     }
 
@@ -533,18 +535,25 @@ def rules_html(game: Game) -> Markup:
             heading.attrSet("id", anchor)
             parts.append((anchor, text.content, heading.tag))
     written = Markup(markdown.renderer.render(tokens, markdown.options, {}))
-    return Markup(part("_rules.html.j2", parts=parts, rules=written))
-
-
-def rules_anchor(heading: str) -> str:
-    """Where a part of the rules is on its page."""
-    return "rules-" + re.sub(r"\W+", "-", heading.lower()).strip("-")
+    title = words(HOME).say("legend")
+    pictures = legend(game)
+    if pictures:
+        parts.append((rules_anchor(title), title, "h2"))
+    return Markup(
+        part(
+            "_rules.html.j2",
+            parts=parts,
+            rules=written,
+            pictures=pictures,
+            legend=(rules_anchor(title), title),
+        )
+    )
 
 
 def rules_part(table: Table, view: dict[str, Any]) -> tuple[str, str] | None:
     """The part of the rules that explains what is asked: its address and its heading."""
     heading = words(table.game.package).prompt_rules(view)
-    return (f"/rules/{table.game.id}#{rules_anchor(heading)}", heading) if heading else None
+    return (rules_address(table.game, heading), heading) if heading else None
 
 
 def _game(id: str) -> Game:

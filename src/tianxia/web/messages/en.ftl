@@ -35,6 +35,7 @@ rules-what = Rules of { $game }
 rules-of = Rules of { $game }
 rules-parts = Parts of the rules
 rules-part = Rules: { $part }
+legend = The pictures
 no-rules = The rules of this game are not written down here yet.
 my-games = Your games
 your-turn = Your turn

@@ -247,23 +247,65 @@ const tip = {
   at: null,
   title: "",
 
-  // What there is to say of an element, and whose it is.
-  find: (element) => element?.closest?.("[title], .option:has(> .preview)"),
-  words: (element) => $(":scope > .preview", element)?.textContent || element.title,
+  own: "[data-explain], [data-why], [data-tip], [title], .option:has(> .preview)",
 
-  show(element) {
+  // Whose words are to be shown: the element's own, or of the one thing it stands beside.
+  find(element) {
+    for (let near = element, n = 0; near?.matches && n < 4; near = near.parentElement, n++) {
+      if (near.matches(this.own)) return near;
+      const beside = new Set($$("[data-explain]", near).map((one) => one.dataset.explain));
+      if (beside.size === 1) return $("[data-explain]", near);
+      if (beside.size) break;
+    }
+    return element?.closest?.(this.own);
+  },
+
+  // What an option would do, why a thing is closed, what it is.
+  words(element) {
+    const line = (text, name) => {
+      const written = document.createElement("p");
+      written.className = name;
+      written.textContent = text;
+      return written;
+    };
+    const told = [];
+    const option = element.closest(".option:has(> .preview)");
+    const barred = element.closest("[data-why]");
+    const said = element.dataset.tip || element.title;
+    const key = (element.closest("[data-explain]") ?? $("[data-explain]", element))?.dataset.explain;
+    const card = key && $(`[data-card="${CSS.escape(key)}"]`);
+    if (option) told.push(line($(":scope > .preview", option).textContent, "would"));
+    if (said) told.push(line(said, "said"));
+    if (card) told.push(card.cloneNode(true));
+    if (barred) told.push(line(barred.dataset.why, "why"));
+    return told;
+  },
+
+  show(element, pinned = false) {
     const found = this.find(element);
-    if (found === this.at) return;
+    if (found === this.at && pinned === this.pinned) return;
     this.hide();
     if (!found) return;
     const words = this.words(found);
-    if (!words) return;
+    if (!words.length) return;
     this.at = found;
+    this.pinned = pinned;
     this.title = found.title;
     found.removeAttribute("title"); // or the browser would say it a second time
-    this.box.textContent = words;
+    this.box.replaceChildren(...words);
+    this.box.classList.toggle("pinned", pinned);
     this.box.showPopover();
     this.place();
+  },
+
+  // After a moment, so that a hand passing over the board is not followed by cards.
+  soon(element) {
+    clearTimeout(this.waiting);
+    if (this.pinned || this.box.contains(element)) return;
+    const found = this.find(element);
+    if (found === this.at) return;
+    this.hide();
+    if (found) this.waiting = setTimeout(() => this.show(element), 220);
   },
 
   // Above what it speaks of, or below, and always on the page.
@@ -279,9 +321,11 @@ const tip = {
   },
 
   hide() {
+    clearTimeout(this.waiting);
     if (!this.at) return;
     if (this.title) this.at.title = this.title;
     this.at = null;
+    this.pinned = false;
     this.box.hidePopover();
   },
 
@@ -290,11 +334,43 @@ const tip = {
     if (this.at && !this.at.isConnected) this.hide();
   },
 };
-for (const event of ["pointerover", "focusin"]) {
-  document.addEventListener(event, ({ target, pointerType }) => { if (pointerType !== "touch") tip.show(target); });
+document.addEventListener("pointerover", ({ target, pointerType }) => { if (pointerType !== "touch") tip.soon(target); });
+document.addEventListener("focusin", ({ target }) => { if (!tip.box.contains(target)) tip.show(target); });
+for (const event of ["focusout", "scroll"]) {
+  document.addEventListener(event, ({ target }) => { if (!tip.pinned && !tip.box.contains(target)) tip.hide(); }, true);
 }
-for (const event of ["focusout", "scroll"]) document.addEventListener(event, () => tip.hide(), true);
-document.documentElement.addEventListener("pointerleave", () => tip.hide());
+document.documentElement.addEventListener("pointerleave", () => { if (!tip.pinned) tip.hide(); });
+
+// A click on what is no option, the other button of the mouse, or a long press pins the card.
+const LONG_PRESS = 450;
+let pressed;
+document.addEventListener("contextmenu", (event) => {
+  if (!event.target.closest(".field, .dock") || !tip.find(event.target)) return;
+  event.preventDefault();
+  tip.show(event.target, true);
+});
+document.addEventListener("pointerdown", (event) => {
+  clearTimeout(pressed);
+  if (tip.box.contains(event.target)) return;
+  tip.hide();
+  if (event.pointerType !== "touch" || !event.target.closest(".field, .dock")) return;
+  pressed = setTimeout(() => {
+    tip.show(event.target, true);
+    tip.held = Boolean(tip.at); // then the finger's click is no choice
+  }, LONG_PRESS);
+});
+for (const event of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(event, (moved) => { if (event !== "pointermove" || Math.hypot(moved.movementX, moved.movementY) > 4) clearTimeout(pressed); });
+}
+document.addEventListener("click", (event) => {
+  if (tip.held) {
+    tip.held = false;
+    event.preventDefault();
+    event.stopPropagation();
+  } else if (event.target.closest(".field, .dock") && !event.target.closest("button, a, input, select, summary, label") && !tip.box.contains(event.target)) {
+    tip.show(event.target, true);
+  }
+}, true);
 window.addEventListener("resize", () => { tip.hide(); frame.fit(); });
 
 // A live connection that comes back
@@ -1094,7 +1170,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.pointerType === "touch") tip.show(event.target); // nothing hovers there
+  if (event.pointerType === "touch" && !tip.pinned) tip.show(event.target); // nothing hovers there
   const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [data-round], [role=tab]");
   if (!target) return;
   const { action, pick, field, plus, minus, do: does, copy, key, step, round } = target.dataset;
