@@ -32,7 +32,7 @@ HISTORY: dict[str, list[Version]] = {
             1,
             "2026-11-17",
             "Parts without room are chosen (`discard`); all items to place are seen; cards without "
-            "a Bid stay until the end of the round.",
+            "a Bid stay until the end of the round; weaker Monsters.",
             "bb2c000fff56",
         ),
     ],

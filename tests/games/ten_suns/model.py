@@ -49,7 +49,7 @@ USES = {
     "guanyin": 3,
     "zhong-kui": 3,
     "yue-lao": 3,
-    "guan-yu": 3,
+    "guan-yu": 2,
     "lu-ban": 3,
     "xuanwu": 2,
 }
@@ -59,13 +59,13 @@ HEALTH = {
     "da-feng": (2, 3, 4, 5, 5),
     "ya-yu": (3, 4, 5, 6, 6),
     "zao-chi": (3, 4, 5, 6, 6),
-    "tao-wu": (4, 5, 6, 7, 7),
-    "hun-dun": (4, 5, 6, 7, 7),
-    "feng-xi": (4, 5, 6, 7, 7),
-    "qiong-qi": (5, 6, 7, 8, 8),
-    "xiu-she": (5, 6, 7, 8, 8),
-    "jiu-ying": (6, 7, 8, 9, 9),
-    "tao-tie": (6, 7, 8, 10, 10),
+    "tao-wu": (4, 5, 5, 7, 7),
+    "hun-dun": (4, 5, 5, 7, 7),
+    "feng-xi": (4, 5, 5, 7, 7),
+    "qiong-qi": (5, 5, 6, 8, 8),
+    "xiu-she": (5, 5, 6, 8, 8),
+    "jiu-ying": (5, 6, 7, 8, 8),
+    "tao-tie": (6, 6, 7, 9, 9),
 }
 KINDS = ["gate", "hall", "tower", "garden", "bridge", "pavilion"]
 PALACES = {2: (0, 1), 4: (2, 2), 8: (7, 3)}

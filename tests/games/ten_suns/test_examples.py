@@ -192,7 +192,7 @@ def test_ec_13_failed_monster_floor_at_0() -> None:
     seats = bids([3, 2, 1, 0])
     for player, prestige in zip(seats, [9, 1, 0, 5], strict=True):
         player["prestige"] = prestige
-    state = lay(seats, ["qiong-qi"], items=[{"hall": 1, "lunar": 1}])
+    state = lay(seats, ["jiu-ying"], items=[{"hall": 1, "lunar": 1}])
     assert each(state, "prestige") == [7, 0, 0, 5]
     assert each(state, "lunar") == [0, 0, 0, 0]
     assert state.palace_discard == [0, 1, 0, 0, 0, 0]
@@ -250,7 +250,7 @@ def test_ec_17_dragon_king() -> None:
 
 def test_ec_18_guan_yu() -> None:
     seats = [
-        seat(bids=[3], bagua=4, gods={"guan-yu": 3}),
+        seat(bids=[3], bagua=4, gods={"guan-yu": 2}),
         seat(bids=[3], bagua=1, slots=[{"gate": 2}, {}]),
     ]
     state = lay(seats, ["great-wall", "guilin", "kunlun"])
@@ -395,7 +395,7 @@ def test_ec_27_moon_end() -> None:
 
 def test_ec_28_lei_gong() -> None:
     seats = bids([0, 4], [0, 4], [0, 1])
-    seats[0] |= {"gods": {"lei-gong": 2, "guan-yu": 3}, "lunar": 1, "bids": [1, 0, 0, 0, 0, 0]}
+    seats[0] |= {"gods": {"lei-gong": 2, "guan-yu": 2}, "lunar": 1, "bids": [1, 0, 0, 0, 0, 0]}
     row = ["great-wall", "guilin", "kunlun"]
     state = lay(seats, row)
     assert uses(state, 0) == ["use lei-gong P1 1", "use lei-gong P1 2", "use guan-yu 1"]
@@ -521,7 +521,7 @@ def test_ec_34_monkey_king_leaves_a_monster() -> None:
     seats[0] |= {"gods": {"monkey-king": 4}, "lunar": 2}
     state = lay(seats, ["guilin", "kunlun", "xian", "tao-tie", "great-wall"], bow=1)
     assert state.actors() == [0]
-    assert state.health(CARDS.index("tao-tie")) == 8
+    assert state.health(CARDS.index("tao-tie")) == 7
     assert state.damage(3) == 4
     takers, damage = foreseen(state, 0, "use monkey-king 4>2")
     assert (takers[1], damage[3]) == (0, 3)

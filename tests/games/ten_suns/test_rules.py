@@ -246,7 +246,7 @@ def test_ts_17_no_use_left_or_already_triggered() -> None:
 
 def test_ts_18_without_energy_no_bolt() -> None:
     owned = {"monkey-king": 4, "erlang-shen": 3, "nezha": 3, "lei-gong": 2, "xuanwu": 2}
-    seats = [seat(bids=[2], gods={**owned, "guan-yu": 3}), seat(bids=[1])]
+    seats = [seat(bids=[2], gods={**owned, "guan-yu": 2}), seat(bids=[1])]
     assert uses(lay(seats, ROW), 0) == ["use guan-yu 1"]
     seats[0]["solar"] = 1
     state = lay(seats, ROW)
@@ -328,7 +328,7 @@ def test_yue_lao(own: list[int], theirs: list[int], moon: int, offered: bool) ->
 def test_guan_yu_only_breaks_ties() -> None:
     """No effect if its owner is not among the tied highest (Q32), and not on Monsters."""
     seats = [
-        seat(bids=[2, 2], gods={"guan-yu": 3}),
+        seat(bids=[2, 2], gods={"guan-yu": 2}),
         seat(bids=[3]),
         seat(bids=[3], slots=[{"gate": 2}, {}]),
     ]
@@ -336,12 +336,12 @@ def test_guan_yu_only_breaks_ties() -> None:
     assert uses(state, 0) == ["use guan-yu 1"]
     play(state, 0, "use guan-yu 1")
     assert [locations(state, player) for player in range(3)] == [{}, {}, {}]
-    assert gods(state, 0) == {"guan-yu": 2}
+    assert gods(state, 0) == {"guan-yu": 1}
 
 
 def test_q_31_the_tie_mark_stays_on_its_space() -> None:
     seats = [
-        seat(bids=[2, 2], gods={"guan-yu": 3}, bagua=4),
+        seat(bids=[2, 2], gods={"guan-yu": 2}, bagua=4),
         seat(bids=[2, 2], gods={"dragon-king": 3}),
     ]
     state = lay(seats, ["guilin", "kunlun", "da-feng"])

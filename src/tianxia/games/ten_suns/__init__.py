@@ -9,7 +9,7 @@ from .view import view
 GAME = Game(
     id="ten-suns",
     title="Ten Suns",
-    version=2,
+    version=3,
     players=range(2, 7),
     default_players=4,
     minutes=45,

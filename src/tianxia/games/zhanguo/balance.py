@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from ...engine.sightings import DEALT, OFFERED, TAKEN, Sighting
 from ...engine.state import State
 from .components import COURT, PARTS, VP_COLOUR
-from .rules import ACCEPT, BOARD, QUESTIONS, REWARD, SPACE, ZhanGuo
+from .rules import ACCEPT, QUESTIONS, REWARD, ZhanGuo
 
 #: A card of the first rounds can work in most turns of the game.
 EARLY_ROUNDS = 2
 
 
 def seen(state: State) -> Iterator[Sighting]:
-    """Cards in hand, tasks and wall tiles on the table, places on the Rewards Track; tasks done."""
+    """Cards in hand, tasks and wall tiles on the table, places on the track; tasks done, boards."""
     assert isinstance(state, ZhanGuo)
     for event in state.events or []:
         args = event.args
@@ -28,6 +28,8 @@ def seen(state: State) -> Iterator[Sighting]:
             yield Sighting(DEALT, "tasks", f"{args['kind']} {args['tile']}")
         elif event.kind == "claim":
             yield Sighting(TAKEN, "tasks", f"{args['kind']} {args['tile']}", args["player"])
+        elif event.kind in ("board-chosen", "board-bought"):
+            yield Sighting(TAKEN, "balance-boards", args["board"], args["player"])
         elif event.kind == "wall-tile":
             yield Sighting(DEALT, "balance-wall-tiles", args["face"])
         elif event.kind == "track" and not state.decisions:
@@ -36,17 +38,13 @@ def seen(state: State) -> Iterator[Sighting]:
 
 
 def chosen(state: State, player: int, action: int) -> Iterator[Sighting]:
-    """Rewards and boards."""
+    """Rewards."""
     assert isinstance(state, ZhanGuo)
     if state.question == REWARD:
         reward = state.reward_args()["reward"]
         yield Sighting(OFFERED, "balance-rewards", reward, player)
         if action == ACCEPT:
             yield Sighting(TAKEN, "balance-rewards", reward, player)
-    elif state.question == BOARD:
-        for offer in state.legal(player):
-            yield Sighting(OFFERED, "balance-boards", board(offer), player)
-        yield Sighting(TAKEN, "balance-boards", board(action), player)
 
 
 def asked(state: State, player: int) -> str:
@@ -59,8 +57,3 @@ def ability(card: int) -> str:
     """Trigger and bonus, whatever the colour of the card."""
     bonus = "vp-colour" if PARTS.bonus[card] == VP_COLOUR else PARTS.bonus_id[card]
     return f"court-{COURT[PARTS.trigger[card]]} bonus-{bonus}"
-
-
-def board(action: int) -> str:
-    """The board an action takes."""
-    return SPACE.args(action)["name"]
