@@ -445,7 +445,7 @@ def test_zg_42_done_forfeits_the_rest() -> None:
 
 
 def test_zg_44_board_abilities_need_no_number_and_no_calm() -> None:
-    state = with_board("star", {"hand": [95], "levels": [4, 3, 3, 2, 3]}, pile=[20])
+    state = with_board("star", {"hand": [95], "levels": [4, 4, 4, 3, 4]}, pile=[20])
     play(state, "card 95", "recruit red 1", "use board", "take brown")
     assert state.seats[0].ones == [0, 0, 1]
     assert state.mover == 1

@@ -9,7 +9,7 @@ from .view import view
 GAME = Game(
     id="zhanguo",
     title="ZhanGuo",
-    version=2,
+    version=3,
     players=range(2, 5),
     default_players=4,
     minutes=120,
