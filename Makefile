@@ -5,7 +5,7 @@ GAMES ?= 2000
 # named at the end.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
-.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments environments clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments environments house kills clean
 
 setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 	@$(PYTHON) scripts/install.py dev
@@ -57,7 +57,18 @@ conformance: setup ## the large run: GAMES random games in every configuration
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write
 
-bench-environments: setup ## steps a second of the environments; writes docs/environments/speed.md
+bench-house: setup ## how much a server carries: tables with bots, sockets, spectators; writes docs/figures/house.json
+	$(BIN)/python -m benchmarks.house --write
+
+KILLS ?= 1000
+
+kills: setup ## KILLS kills at random moments, on both databases, with one and with three processes
+	$(BIN)/python -m tests.server.kills --kills $(KILLS)
+	$(BIN)/python -m tests.server.kills --kills $(KILLS) --database postgresql
+	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3
+	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3 --database postgresql
+
+environments: setup ## steps a second of the environments; writes docs/environments/speed.md
 	$(BIN)/python benchmarks/environments.py --write
 
 environments: setup ## write the pages about the environments anew

@@ -207,3 +207,52 @@ def test_a_court_given_up_has_no_place_among_the_results(here: House) -> None:
     id = here.seats.create(ann, Plan("xiang-chi", {}, ["me"], daily="2026-11-17"))
     here.seats.resign(id, ann)
     assert here.lists.daily("xiang-chi", "2026-11-17") == []
+
+
+def test_a_record_of_this_house_is_told_from_one_that_anybody_wrote(
+    here: House, house: Callable[..., House], tmp_path: Path
+) -> None:
+    (ann,) = people(here, "Ann")
+    id = here.seats.create(ann, Plan("xiang-chi", {}, ["me"]))
+    with here.tables.opened(id) as table:
+        play = table.begun()
+        while not play.state.over():
+            action = play.game.space.text(play.state.legal(0)[0])
+            here.games.decide(id, ann, play.question(0) or 0, [action])
+    text = here.records.record(id, ann)
+    unsigned = play.match.record.text()
+    other = house(f"sqlite:///{tmp_path / 'other.db'}")
+    assert "signed " in text
+    assert "signed " not in unsigned
+    brought = {
+        "ours": (here, here.records.upload(ann, text)),
+        "anybody's": (here, here.records.upload(ann, unsigned)),
+        "another house's": (other, other.records.upload(people(other, "Bo")[0], text)),
+    }
+    for whose, (where, copy) in brought.items():
+        with where.tables.opened(copy) as table:
+            assert table_out(where.hub, table, ann).genuine == (whose == "ours")
+    where, copy = brought["anybody's"]
+    assert "signed " not in where.records.record(copy, ann), (
+        "nothing is vouched for by passing it on"
+    )
+
+
+def test_a_rewound_game_says_so_after_a_restart(
+    databases: str, house: Callable[..., House]
+) -> None:
+    here = house(databases)
+    (ann,) = people(here, "Ann")
+    id = here.seats.create(ann, Plan("xiang-chi", {}, ["me"]))
+    for _ in range(60):
+        with here.tables.opened(id) as table:
+            play = table.begun()
+            back = table.rewinds(0)
+            action = play.game.space.text(play.state.legal(0)[0])
+            question = play.question(0) or 0
+        if back:
+            break
+        here.games.decide(id, ann, question, [action])
+    here.games.rewind(id, ann, back[0])
+    with house(databases).tables.opened(id) as loaded:
+        assert loaded.begun().match.record.rewound == 1

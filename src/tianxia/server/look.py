@@ -55,6 +55,7 @@ def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
         daily=row.daily,
         rematch=row.rematch if inside else None,
         given_up=row.given_up,
+        genuine=row.genuine or not row.uploaded,
         muted=sorted(_called(table, lambda access: access.muted)) if host else [],
     )
 

@@ -55,6 +55,7 @@ class Play:
                 snapshot.asked,
                 list(snapshot.since),
             )
+            self.match.record.rewound = snapshot.rewound
 
     def snapshot(self, table: str) -> SnapshotRow:
         """All that is needed to go on from here."""
@@ -66,6 +67,7 @@ class Play:
             asked=self._asked,
             since=list(self._since),
             decisions=[[seat, space.text(action)] for seat, action in decisions],
+            rewound=self.match.record.rewound,
         )
 
     @property

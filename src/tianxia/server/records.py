@@ -16,6 +16,8 @@ class Records:
     def __init__(self, storage: Storage, tables: Tables) -> None:
         self._storage = storage
         self._tables = tables
+        #: With it the house signs what was played here.
+        self._key = storage.setting("signing").encode()
 
     def record(self, id: str, guest: Guest | None) -> str:
         """The record of a finished game; before the end it would tell every secret."""
@@ -23,7 +25,10 @@ class Records:
             play = table.begun()
             if table.row.state != FINISHED:
                 raise Conflict("record-later")
-            return play.match.record.text()
+            # Who knows nothing of how a game came here cannot vouch for it.
+            ours = not table.row.uploaded or table.row.genuine
+            record = play.match.record
+            return record.signed(self._key) if ours else record.text()
 
     def upload(self, guest: Guest, text: str) -> str:
         """A record to watch: a finished table of nobody's, seen by link."""
@@ -37,6 +42,7 @@ class Records:
         row = new_table(record.game, guest, record.players, record.options, record.seed)
         row.state, row.uploaded, row.public = FINISHED, True, True
         row.scores, row.winners = state.scores(), state.winners()
+        row.genuine = bool(record.signature) and record.signature_is(self._key)
         told = words("tianxia.server")
         seats = [
             SeatRow(

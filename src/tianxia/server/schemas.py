@@ -139,6 +139,8 @@ class TableOut(BaseModel):
     rematch: str | None
     #: Finished because nobody wanted to play on.
     given_up: bool
+    #: Played at this house, or brought as a record that this house had signed.
+    genuine: bool
     #: Whom the host has silenced; only the host is told.
     muted: list[str]
 

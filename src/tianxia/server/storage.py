@@ -92,6 +92,8 @@ class TableRow(Base):
     #: The day whose court this is.
     daily: Mapped[str | None] = mapped_column(String(10))
     uploaded: Mapped[bool] = mapped_column(default=False)
+    #: Of a record that was brought: this house had signed it.
+    genuine: Mapped[bool] = mapped_column(default=False, server_default=false())
     rematch: Mapped[str | None] = mapped_column(String(16))
     #: Finished because nobody wanted to play on.
     given_up: Mapped[bool] = mapped_column(default=False, server_default=false())
@@ -147,6 +149,7 @@ class SnapshotRow(Base):
     since: Mapped[list[Any]]
     #: The decisions that stand: seat and notation.
     decisions: Mapped[list[Any]]
+    rewound: Mapped[int] = mapped_column(server_default="0")
 
 
 class AccessRow(Base):

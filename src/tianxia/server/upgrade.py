@@ -15,8 +15,8 @@ from ..text import words
 FIRST = "0001"
 #: Only one process at a time upgrades a PostgreSQL database; SQLite has one writer anyway.
 ADVISORY_LOCK = 20080715
-#: What a house draws once and keeps: the key of its cookies, and that of its daily games.
-SECRETS = ("secret", "daily")
+#: What a house draws once and keeps: the keys of its cookies, its daily games and its signature.
+SECRETS = ("secret", "daily", "signing")
 
 
 class SchemaError(TianxiaError, ValueError):

@@ -1,0 +1,162 @@
+"""Kills servers at random moments while people play, and looks whether anything was lost.
+
+    python -m tests.server.kills --kills 1000 --processes 3 --database postgresql
+
+Everybody writes down what they sent and whether it was acknowledged. In the end the database must
+hold all that was acknowledged, once, in its order, and besides it only what was sent.
+"""
+
+import argparse
+import os
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+from functools import cache
+from pathlib import Path
+
+import httpx
+from rich.progress import track
+from sqlalchemy import create_engine, text
+
+from .postgres import Postgres
+from .running import Player, Server
+
+WAIT = 0.05
+#: Seconds between two kills, at least and at most.
+PAUSE = (0.2, 2.0)
+#: With PostgreSQL, each so manieth kill hits the database itself.
+DATABASE_TOO = 25
+
+
+class Person:
+    """Plays one game after the other against a bot, whatever happens to the server."""
+
+    def __init__(self, server: Server, number: int) -> None:
+        self.player = Player(server, f"P{number}")
+        self.dice = random.Random(number)
+        #: By table: what was sent, and whether it was acknowledged.
+        self.sent: dict[str, list[tuple[str, bool]]] = {}
+        self.wrong: list[str] = []
+        self.done = threading.Event()
+        self.table = self._new_table()
+
+    def play(self) -> None:
+        """Until told to end."""
+        while not self.done.is_set():
+            try:
+                self._turn()
+            except (httpx.TransportError, AssertionError):
+                time.sleep(WAIT)  # killed while it answered
+
+    def _new_table(self) -> str:
+        table = self.player.table(["me", "novice"])
+        self.sent[table] = []
+        return table
+
+    def _turn(self) -> None:
+        seen = self.player.view(self.table)
+        if seen["view"]["over"]:
+            self.table = self._new_table()
+        elif seen["question"] is None:
+            time.sleep(WAIT)
+        else:
+            action = self.dice.choice(seen["choices"])["action"]
+            try:
+                answer = self.player.decide(self.table, seen["question"], action)
+            except httpx.TransportError:
+                self.sent[self.table].append((action, False))
+                raise
+            if answer.status_code == 500:
+                self.wrong.append(answer.text)
+            if answer.status_code not in (409, 429):
+                self.sent[self.table].append((action, answer.is_success))
+
+
+def explained(sent: list[tuple[str, bool]], stored: list[str]) -> bool:
+    """Can what is stored come from what was sent, with all that was acknowledged in it?"""
+
+    @cache
+    def fits(number: int, row: int) -> bool:
+        if number == len(sent):
+            return row == len(stored)
+        action, acknowledged = sent[number]
+        here = row < len(stored) and stored[row] == action and fits(number + 1, row + 1)
+        return here or (not acknowledged and fits(number + 1, row))
+
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 3 * len(sent) + 1000))
+    return fits(0, 0)
+
+
+def lost(url: str, people: list[Person]) -> list[str]:
+    """The tables whose rows cannot be explained by what people sent and heard."""
+    engine = create_engine(url)
+    rows = text('SELECT action FROM decisions WHERE "table" = :t AND NOT by_bot ORDER BY number')
+    with engine.connect() as connection:
+        found = [
+            table
+            for person in people
+            for table, sent in person.sent.items()
+            if not explained(sent, [row[0] for row in connection.execute(rows, {"t": table})])
+        ]
+    engine.dispose()
+    return found
+
+
+def run(folder: Path, kills: int, processes: int, postgres: Postgres | None, tables: int) -> int:
+    """Kill so often; returns how many answers were acknowledged, or fails with what was lost."""
+    url = postgres.new_database() if postgres else f"sqlite:///{folder / 'tianxia.db'}"
+    server = Server(folder, database=url, processes=str(processes))
+    dice = random.Random(kills)
+    people = [Person(server, number) for number in range(tables)]
+    threads = [threading.Thread(target=person.play) for person in people]
+    try:
+        for thread in threads:
+            thread.start()
+        for number in track(range(1, kills + 1), description="killing"):
+            time.sleep(dice.uniform(*PAUSE))
+            if postgres and number % DATABASE_TOO == 0:
+                postgres.kill_and_start()
+            elif processes > 1 and server.children():
+                os.kill(dice.choice(server.children()), signal.SIGKILL)
+            else:
+                server.kill()
+                server.start()
+        time.sleep(PAUSE[1])
+    finally:
+        for person in people:
+            person.done.set()
+        for thread in threads:
+            thread.join()
+        server.stop()
+    missing = lost(url, people)
+    assert not missing, missing
+    wrong = [line for person in people for line in person.wrong]
+    assert not wrong, wrong[:5]
+    return sum(good for person in people for sent in person.sent.values() for _, good in sent)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    chosen = parser.parse_args()
+    postgres = Postgres() if chosen.database == "postgresql" else None
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            kept = run(Path(folder), chosen.kills, chosen.processes, postgres, chosen.tables)
+    finally:
+        if postgres:
+            postgres.stop()
+    sys.stdout.write(
+        f"{chosen.kills} kills, {chosen.processes} processes, {chosen.database}:"
+        f" {kept} answers acknowledged, none lost, none twice\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
