@@ -5,7 +5,7 @@ GAMES ?= 2000
 # named at the end.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
-.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments bench-house environments kills clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments environments house kills clean
 
 setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 	@$(PYTHON) scripts/install.py dev
@@ -57,7 +57,7 @@ conformance: setup ## the large run: GAMES random games in every configuration
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write
 
-bench-house: setup ## how much a server carries: tables with bots, sockets, spectators; writes docs/figures/house.json
+house: setup ## how much a server carries: tables with bots, sockets, spectators; writes docs/figures/house.json
 	$(BIN)/python -m benchmarks.house --write
 
 KILLS ?= 1000
