@@ -5,6 +5,7 @@ import random
 import pytest
 
 import tianxia
+from tianxia.engine.compact import counts_of, set_of
 from tianxia.engine.features import Features
 from tianxia.engine.game import Game
 from tianxia.engine.state import State
@@ -12,16 +13,21 @@ from tianxia.engine.state import State
 from ..tiny import tiny_game
 
 
-def packed(numbers: list[float]) -> bytes:
-    found = Features()
-    for number in numbers:
-        found.add(number)
-    return found.packed()
+def numbers(found: Features) -> list[float]:
+    assert found.scales is not None
+    written = list(found.counts)[: found.next]
+    return [int(count) / most for count, most in zip(written, found.scales, strict=True)]
+
+
+def blank(size: int) -> Features:
+    found = Features(size)
+    found.scales = []
+    return found
 
 
 def test_numbers_stand_in_the_order_they_are_written() -> None:
-    found = Features()
-    found.add(0.5)
+    found = blank(40)
+    found.ratio(1, 2)
     found.scaled([1, 0, 3], 4)
     found.part([9, 1, 2, 9], 1, 3, 4)
     found.tally([2, 0, 1, 2], [-1, 0, 2], 3, 2)
@@ -30,23 +36,37 @@ def test_numbers_stand_in_the_order_they_are_written() -> None:
     found.flag(False)
     found.one_of(3, 1)
     found.one_of(2, -1)
-    found.skip(2)
-    found.again(packed([7.0, 8.0]))
+    found.skip(2, 5)
+    found.packed(counts_of([7, 0, 8]), 3, 2)
+    found.flags(set_of([1]), 2)
     written = [0.5, 0.25, 0.0, 0.75, 0.25, 0.5, 0.5, 0.0, 1.0, *([0.0] * 7), 1.0]
-    written += [1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 7.0, 8.0]
-    assert found.count() == len(written)
-    assert found.numbers() == written
-    assert len(found.packed()) == 4 * len(written)
-    found.clear()
-    assert found.numbers() == []
+    written += [1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.5, 0.0, 4.0, 0.0, 1.0]
+    assert found.next == len(written)
+    assert numbers(found) == written
+    other = Features(3)
+    other.again(found, 1, 4)
+    assert list(other.counts) == [1, 0, 3]
+
+
+def test_there_is_room_for_so_many_numbers() -> None:
+    found = Features(1)
+    found.flag(True)
+    with pytest.raises(IndexError):
+        found.flag(True)
 
 
 def test_states_are_written_one_behind_the_other() -> None:
     state = tianxia.game("xiang-chi").new(seed=1)
-    found = Features()
+    width = state.game.widths[1]
+    found = Features(2 * width)
     state.game.show(state, 0, found)
     state.game.show(state, 0, found)
-    assert found.numbers() == state.features(0) * 2
+    counts = list(found.counts)
+    assert counts[:width] == counts[width:]
+    scaled = [
+        int(count) / most for count, most in zip(counts, state.game.scales(1, {}), strict=False)
+    ]
+    assert state.features(0) == pytest.approx(scaled)
 
 
 @pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
@@ -54,11 +74,16 @@ def test_all_seats_at_once_are_shown_what_each_is_shown(game: Game) -> None:
     for players in game.players:
         dice = random.Random(players)
         state = game.new(players, players)
+        scales = game.scales(players, {})
         while True:
-            found = Features()
+            found = Features(players * game.widths[players])
             game.show_all(state, found)
-            shown = [number for seat in range(players) for number in state.features(seat)]
-            assert found.numbers() == shown
+            alone = Features(players * game.widths[players])
+            alone.scales = []
+            for seat in range(players):
+                game.show(state, seat, alone)
+            assert list(found.counts) == list(alone.counts)
+            assert alone.scales == scales * players, "parts of the same in every state"
             if state.over():
                 break
             player = dice.choice(state.actors())  # some answer a secret question, others not yet
@@ -67,7 +92,7 @@ def test_all_seats_at_once_are_shown_what_each_is_shown(game: Game) -> None:
 
 def test_a_missing_number_is_noticed() -> None:
     def too_few(state: State, player: int, found: Features) -> None:
-        found.add(1.0)
+        found.ratio(1, 1)
 
     state = tiny_game(features=too_few).new(seed=1)
     with pytest.raises(AssertionError):

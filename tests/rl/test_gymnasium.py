@@ -6,7 +6,9 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
+from tianxia.engine.errors import IllegalAction
 from tianxia.engine.game import Game
 from tianxia.rl.gymnasium import SeatEnv, environment_id
 
@@ -122,3 +124,49 @@ def test_greedy_beats_random() -> None:
                 _, reward, ended, _, info = table.step(np.int64(action))
                 total[opponents] += reward
     assert total["greedy"] < total["random"] - 5
+
+
+def test_many_games_at_once_on_the_runner() -> None:
+    tables = gymnasium.make_vec(
+        environment_id("middle-kingdom"), num_envs=6, players=3, seat=1, shaping=0.01
+    )
+    assert tables.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    first, info = tables.reset(seed=5)
+    assert tables.observation_space.contains(first)
+    assert first.shape == (6, tables.single_observation_space.shape[0])
+    dice = random.Random(1)
+    finished = 0
+    for _ in range(300):
+        masks = info["action_mask"]
+        actions = np.array([dice.choice(np.flatnonzero(mask).tolist()) for mask in masks])
+        before = tables.unwrapped.games.batch.states[:]
+        seen, rewards, ended, truncated, info = tables.step(actions)
+        assert tables.observation_space.contains(seen)
+        assert not truncated.any()
+        for row in np.flatnonzero(ended):
+            state = before[row]
+            assert state.over()
+            assert info["final_info"]["scores"][row].tolist() == state.scores()
+            assert info["final_obs"][row].tolist() == state.features(1)
+            assert abs(rewards[row] - state.returns()[1]) < 0.5
+            finished += 1
+        for row, state in enumerate(tables.unwrapped.games.batch.states):
+            assert 1 in state.actors()
+            assert not state.secret() or state.actors() == [1], "the others have answered"
+            assert seen[row].tolist() == state.features(1)
+            assert np.flatnonzero(info["action_mask"][row]).tolist() == state.legal(1)
+    assert finished > 6
+    again, _ = tables.reset(seed=5)
+    assert np.array_equal(first, again)
+
+
+def test_an_illegal_action_among_many_games_moves_none() -> None:
+    tables = gymnasium.make_vec(environment_id("xiang-chi"), num_envs=3)
+    seen, _ = tables.reset(seed=1)
+    with pytest.raises(IllegalAction, match="row 2"):
+        tables.step(np.array([0, 0, 71]))
+    assert np.array_equal(seen, tables.unwrapped.games.observations)
+    with pytest.raises(ValueError, match="seat is 0 to 0"):
+        gymnasium.make_vec(environment_id("xiang-chi"), num_envs=3, seat=1)
+    with pytest.raises(ValueError, match="one number"):
+        tables.reset(seed=[1, 2, 3])

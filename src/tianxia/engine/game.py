@@ -126,11 +126,19 @@ class Game:
 
     def show(self, state: State, player: int, found: Features) -> None:
         """Write what a player may know behind what `found` holds already."""
-        before = found.count()
+        before = found.next
         self._features(state, player, found)
         if self._seat_features is not None:
             self._seat_features(state, player, found)
-        assert found.count() == before + self.widths[state.players]
+        assert found.next == before + self.widths[state.players]
+
+    def scales(self, players: int, options: dict[str, Any]) -> list[float]:
+        """What each number that `show` writes is a part of."""
+        found = Features(self.widths[players])
+        scales: list[float] = []
+        found.scales = scales
+        self.show(self.new(players, **options), 0, found)
+        return scales
 
     def show_all(self, state: State, found: Features) -> None:
         """Write what each player may know, one behind the other; the common part is found once."""
@@ -139,16 +147,16 @@ class Game:
             for player in range(players):
                 self.show(state, player, found)
             return
-        round_table = Features()
+        round_table = Features(self.widths[players])
         self._seat_features(state, 0, round_table)
-        seats = round_table.packed()
-        size = len(seats) // players
-        before = found.count()
+        written = round_table.next
+        before = found.next
         for player in range(players):
             self._features(state, player, found)
-            found.again(seats[player * size :])
-            found.again(seats[: player * size])
-        assert found.count() == before + players * self.widths[players]
+            own = player * (written // players)
+            found.again(round_table, own, written)
+            found.again(round_table, 0, own)
+        assert found.next == before + players * self.widths[players]
 
     def complete(self, players: Any, options: dict[str, Any]) -> dict[str, Any]:
         """The options with their defaults filled in; `OptionError` if one does not fit."""

@@ -1,5 +1,6 @@
 """The state of a game: who must decide, what they may choose, what follows."""
 
+from array import array
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -288,9 +289,13 @@ class State:
 
     def features(self, player: int) -> list[float]:
         """What the player may know, as a vector of fixed length for learning."""
-        found = Features()
+        found = Features(self.game.widths[self.players])
+        scales: list[float] = []
+        found.scales = scales
         self.game.show(self, player, found)
-        return found.numbers()
+        # As learners divide them: by float32.
+        parts = zip(found.counts, array("f", scales), strict=True)
+        return array("f", [int(count) / most for count, most in parts]).tolist()
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state, secrets included, in readable keys."""

@@ -7,18 +7,20 @@ the buffers.
 from array import array
 from typing import Any, Final, final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from ..engine.errors import IllegalAction
-from ..engine.features import SIZE, Features
+from ..engine.features import Features
 from ..engine.game import Game
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
+from .single import answer_at_random
 
-#: So many rows are written before they are handed out: few enough to stay in the nearest caches.
-BLOCK: Final = 16
+#: Every seat is shown its own decisions.
+EVERYBODY: Final = -1
+NO_OFFER: Final[list[int]] = []
 
 
 @final
@@ -26,7 +28,8 @@ class Batch:
     """So many games of one kind; a game that ends gives way to the next one at once.
 
     A row is a game, at the decision of one player, its actor. Game `number` of row `row` has the
-    seed `seed + row + number * rows`.
+    seed `seed + row + number * rows`. With a `seat` only that seat's decisions are shown; the others
+    answer at random.
     """
 
     def __init__(
@@ -37,18 +40,22 @@ class Batch:
         seed: int,
         shaping: float,
         options: dict[str, Any],
+        seat: int = EVERYBODY,
     ) -> None:
         self.game = game
+        self.seat = seat
         self.players = players
         self.rows = rows
         self.shaping = shaping
         self.options = game.complete(players, options)
         self.width = game.widths[players]
         self.actions = len(game.space)
-        #: float32, rows * width: what the actor may know.
-        self.observations = bytearray(SIZE * self.width * rows)
-        #: int8, rows * actions: 1 where the actor may choose it.
-        self.masks = bytearray(self.actions * rows)
+        #: rows * width: what the actor may know, and what the seat knew at the end of the last game.
+        self.features = Features(self.width * rows)
+        self.finals = Features(0 if seat == EVERYBODY else self.width * rows)
+        no_masks: list[u8] = [0] * (self.actions * rows)
+        #: rows * actions: 1 where the actor may choose it.
+        self.masks: vec[u8] = vec[u8](no_masks)
         #: Who must decide in each row.
         self.actors = array("i", [0] * rows)
         self._no_rewards = array("f", [0.0] * (rows * players))
@@ -62,13 +69,8 @@ class Batch:
         self._seeds: list[int] = []
         self._points: list[list[int]] = []
         self._rng = Rng()
-        # A block of rows is written one behind the other, then copied at once. A view copies
-        # straight into the buffer, a bytearray would make a copy in between.
-        self._features = Features()
-        self._masks = BytesWriter()
-        self._into_observations = memoryview(self.observations)
-        self._into_masks = memoryview(self.masks)
-        self._no_mask = bytes(self.actions)
+        #: For each row what its mask shows.
+        self._offers: list[list[int]] = [NO_OFFER] * rows
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
@@ -89,9 +91,11 @@ class Batch:
             self.show(row)
 
     def begin(self, seed: int) -> State:
-        """A fresh game that tells no events."""
+        """A fresh game that tells no events, at a decision of the seat."""
         state = self.game.new(self.players, seed, **self.options)
         state.events = None
+        if self.seat != EVERYBODY:
+            answer_at_random(state, self.seat, self._rng)
         return state
 
     def step(self, actions: list[int]) -> None:
@@ -107,6 +111,8 @@ class Batch:
         for row in range(self.rows):
             state = self.states[row]
             state.apply(self.actors[row], actions[row])
+            if self.seat != EVERYBODY:
+                answer_at_random(state, self.seat, self._rng)
             if state.over():
                 self.end(row, state)
             if self.shaping:
@@ -122,6 +128,9 @@ class Batch:
             self.rewards[start + player] = returns[player]
             self.scores[start + player] = scores[player]
         self.ended[row] = 1
+        if self.seat != EVERYBODY:
+            self.finals.next = row * self.width
+            self.game.show(state, self.seat, self.finals)
         self._seeds[row] += self.rows
         self.states[row] = self.begin(self._seeds[row])
 
@@ -138,24 +147,18 @@ class Batch:
     def show(self, row: int) -> None:
         """Write who decides in a row, what they know and what they may choose."""
         state = self.states[row]
-        player = state.next_actor()
+        player = self.seat if self.seat != EVERYBODY else state.next_actor()
         self.actors[row] = player
-        self.game.show(state, player, self._features)
-        masks = self._masks
-        start: i64 = len(masks)
-        masks.write(self._no_mask)
-        for action in state.offers(player):
+        self.features.next = row * self.width
+        self.game.show(state, player, self.features)
+        masks = self.masks
+        start: i64 = row * self.actions
+        for action in self._offers[row]:
+            masks[start + action] = 0
+        offers = state.offers(player)
+        for action in offers:
             masks[start + action] = 1
-        if row % BLOCK == BLOCK - 1 or row == self.rows - 1:
-            self.publish(row - row % BLOCK, row + 1)
-
-    def publish(self, start: int, end: int) -> None:
-        """Hand out the rows that were written, from `start` to before `end`."""
-        size = SIZE * self.width
-        self._into_observations[start * size : end * size] = self._features.packed()
-        self._into_masks[start * self.actions : end * self.actions] = self._masks.getvalue()
-        self._features.clear()
-        self._masks.truncate(0)
+        self._offers[row] = offers
 
     def random_actions(self) -> list[int]:
         """A legal action for every row, each equally likely."""

@@ -2,8 +2,10 @@
 
     import gymnasium, tianxia.rl.gymnasium
     table = gymnasium.make("tianxia/Zhanguo-v1", players=3, opponents="greedy")
+    tables = gymnasium.make_vec("tianxia/Zhanguo-v1", num_envs=64, players=3)
 
-Importing this module registers `tianxia/<Game>-v<n>`.
+Importing this module registers `tianxia/<Game>-v<n>`. `make_vec` gives many games in one compiled
+loop, against random players.
 """
 
 from collections.abc import Sequence
@@ -12,6 +14,8 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ..bots import check_spec, choose
@@ -22,7 +26,8 @@ from ..engine.rng import Rng
 from ..engine.state import State
 from . import single
 from .render import MODES, render
-from .seat import Table
+from .seat import BOUND, Table
+from .vector import Vector
 from .versions import version
 
 #: What an action brings that may not be chosen; the episode ends there.
@@ -148,6 +153,74 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return info
 
 
+class SeatVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
+    """A seat of many games at once, on the vectorised runner; the other seats play at random.
+
+    `info["action_mask"]` has a row for every game. A game that ends gives way to the next one in
+    the same step: `info["final_obs"]` and `info["final_info"]` tell of the one that ended. If an
+    action is illegal, `IllegalAction` names its row and no game has moved.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 (Gymnasium's own way)
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        players: int | None = None,
+        seat: int = 0,
+        shaping: float = 0.0,
+        **options: Any,
+    ) -> None:
+        first = int(np.random.default_rng().integers(1 << 62))
+        self.games = Vector(game, num_envs, players, first, shaping, seat, **options)
+        self.num_envs = num_envs
+        self.seat = seat
+        self._next = first + num_envs
+        box = spaces.Box(-BOUND, BOUND, (self.games.features,), np.float32)
+        self.single_observation_space = box
+        self.single_action_space = spaces.Discrete(self.games.actions)
+        self.observation_space = batch_space(box, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Start all games anew: game i with the seed `seed` + i, or else with the next ones."""
+        if isinstance(seed, list):
+            raise ValueError("seed: one number; game i has the seed `seed` + i")
+        first = self._next if seed is None else int(seed)
+        self._next = first + self.num_envs
+        self.games.reset(first)
+        return self.games.observations.copy(), {"action_mask": self.games.masks.copy()}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[
+        NDArray[np.float32],
+        NDArray[np.float64],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Decide in every game."""
+        games = self.games
+        games.step(actions)
+        info: dict[str, Any] = {"action_mask": games.masks.copy()}
+        ended = games.ended.copy()
+        if ended.any():
+            finals = games.finals()
+            shown = np.full(self.num_envs, None, dtype=object)
+            for row in np.flatnonzero(ended):
+                shown[row] = finals[row]
+            info["final_obs"] = shown
+            info["final_info"] = {"scores": games.scores.copy(), "_scores": ended}
+            info["_final_obs"] = info["_final_info"] = ended
+        rewards = games.rewards[:, self.seat].astype(np.float64)
+        never = np.zeros(self.num_envs, np.bool_)
+        return games.observations.copy(), rewards, ended, never, info
+
+
 def environment_id(id: str) -> str:
     """The name of a game's environment: `tianxia/MiddleKingdom-v0`."""
     name = "".join(word.capitalize() for word in id.split("-"))
@@ -161,6 +234,7 @@ def _register() -> None:
             gymnasium.register(
                 name,
                 f"{__name__}:SeatEnv",
+                vector_entry_point=f"{__name__}:SeatVectorEnv",
                 kwargs={"game": id},
                 # A board takes a screen of text: nothing to check there in every step.
                 disable_env_checker=True,

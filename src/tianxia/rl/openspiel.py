@@ -22,7 +22,6 @@ from ..engine.game import Game
 from ..engine.registry import all_games
 from ..engine.state import State
 from . import single
-from .seat import FLOAT32
 
 #: Everything drawn at one moment is decided by two chance nodes of so many outcomes each.
 OUTCOMES = 256
@@ -234,7 +233,7 @@ class Observer:
         if params:
             raise ValueError(f"observations take no parameters; got {params}")
         self._kind = kind
-        self._features = Features()
+        self._features = Features(game.ours.widths[game.players])
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -246,6 +245,10 @@ class Observer:
         }
         if kind.perfect_recall:
             sizes["own_decisions"] = RECALL
+        counts = np.frombuffer(self._features.counts, np.int16)  # type: ignore[call-overload]
+        self._counts: NDArray[np.int16] = counts
+        scales = game.ours.scales(game.players, game.options)
+        self._scales: NDArray[np.float32] = np.array(scales, np.float32)
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         start = 0
         for name, size in sizes.items():
@@ -259,8 +262,8 @@ class Observer:
         self.dict["player"][player] = 1
         position = state.position
         if position.state is not None:
-            shown = single.observation(position.state, player, self._features)
-            self.dict["observation"][:] = np.frombuffer(shown, FLOAT32)
+            single.observe(position.state, player, self._features)
+            np.divide(self._counts, self._scales, out=self.dict["observation"])
         if "own_decisions" in self.dict:
             own = position.own(player)[-RECALL:]
             self.dict["own_decisions"][: len(own)] = own

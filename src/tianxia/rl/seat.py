@@ -15,7 +15,6 @@ from . import single
 
 #: Features are scaled to about -1 to 1; none is ever further out than this.
 BOUND = 16.0
-FLOAT32 = np.dtype("<f4")
 INT8 = np.dtype(np.int8)
 
 
@@ -37,7 +36,11 @@ class Table:
         self.width = self.game.widths[self.players]
         self.no_mask: NDArray[np.int8] = np.zeros(self.actions, np.int8)
         self.no_mask.flags.writeable = False
-        self._features = Features()
+        self._features = Features(self.players * self.width)
+        counts = np.frombuffer(self._features.counts, np.int16)  # type: ignore[call-overload]
+        self._counts: NDArray[np.int16] = counts.reshape(self.players, self.width)
+        scales = self.game.scales(self.players, self.options)
+        self._scales: NDArray[np.float32] = np.array(scales, np.float32)
         self._seed = int(np.random.default_rng().integers(1 << 62))
 
     def begin(self, seed: int | None) -> State:
@@ -59,12 +62,14 @@ class Table:
 
     def observation(self, state: State, player: int) -> NDArray[np.float32]:
         """What a player may know; an array of its own."""
-        return np.frombuffer(single.observation(state, player, self._features), FLOAT32)
+        single.observe(state, player, self._features)
+        found: NDArray[np.float32] = np.divide(self._counts[0], self._scales, dtype=np.float32)
+        return found
 
     def observations(self, state: State) -> NDArray[np.float32]:
         """What each player may know, a row each; an array of its own."""
-        found = np.frombuffer(single.observations(state, self._features), FLOAT32)
-        return found.reshape(self.players, self.width)
+        single.observe_all(state, self._features)
+        return np.divide(self._counts, self._scales, dtype=np.float32)
 
     def mask(self, state: State, player: int) -> NDArray[np.int8]:
         """1 for what a player who is asked may choose; an array of its own."""

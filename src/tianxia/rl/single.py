@@ -1,6 +1,6 @@
-"""One game, shown to its seats as bytes: what the single environments do at every step, compiled.
+"""One game, shown to its seats: what the single environments do at every step, compiled.
 
-House style, no numpy, as in `batch.py`; `seat.py` lays arrays over the bytes.
+House style, no numpy, as in `batch.py`; `seat.py` lays arrays over what is written.
 """
 
 from ..engine.features import Features
@@ -9,18 +9,16 @@ from ..engine.rng import Rng
 from ..engine.state import State
 
 
-def observation(state: State, player: int, features: Features) -> bytearray:
-    """What a player may know, as float32."""
-    features.clear()
+def observe(state: State, player: int, features: Features) -> None:
+    """Write what a player may know."""
+    features.next = 0
     state.game.show(state, player, features)
-    return bytearray(features.packed())
 
 
-def observations(state: State, features: Features) -> bytearray:
-    """What each player may know, as float32, one behind the other."""
-    features.clear()
+def observe_all(state: State, features: Features) -> None:
+    """Write what each player may know, one behind the other."""
+    features.next = 0
     state.game.show_all(state, features)
-    return bytearray(features.packed())
 
 
 def mask(state: State, player: int, actions: int) -> bytearray:

@@ -9,7 +9,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...engine.compact import at, find, has, held, item, length, listed, numbers
+from ...engine.compact import (
+    Counts,
+    at,
+    find,
+    has,
+    held,
+    item,
+    length,
+    listed,
+    more,
+    numbers,
+)
 from ...engine.counting import sum_of
 from ...engine.features import Features
 from ...engine.state import State
@@ -406,12 +417,12 @@ def features(state: State, player: int, found: Features) -> None:
     assert isinstance(state, MiddleKingdom)
     found.one_of(HEIR_STEP + 1, state.step)
     found.flag(state.placing == player)
-    found.add(int(state.deck_size()) / int(state.row_size) / 31)
-    row = [0] * (DRAGON + 1)
+    found.ratio(state.deck_size(), 31 * int(state.row_size))
+    row: Counts = 0
     for kind in listed(state.row):
-        row[kind] += 1
-    found.scaled(row, 2)
-    found.scaled(numbers(state.deck, DYNASTY_KINDS), 15)
+        row = more(row, kind, 1)
+    found.packed(row, DRAGON + 1, 2)
+    found.packed(state.deck, DYNASTY_KINDS, 15)
 
 
 def seat_features(state: State, player: int, found: Features) -> None:
@@ -425,10 +436,10 @@ def seat_features(state: State, player: int, found: Features) -> None:
     for turn in range(state.players):
         other = (player + turn) % state.players
         seat = state.seats[other]
-        found.add(scores[other] / 50)
+        found.ratio(scores[other], 50)
         found.ratio(seat.tokens, 10)
         found.ratio(seat.card_count(), 25)
-        found.scaled(numbers(seat.strength, TYPES), 10)
+        found.packed(seat.strength, TYPES, 10)
         for goal in range(TYPES):
             found.flag(state.holder(goal) == other)
         found.ratio(at(seat.cards, FARMER) - fewest, 5)
@@ -436,27 +447,24 @@ def seat_features(state: State, player: int, found: Features) -> None:
         found.flag(state.dragon == other)
         found.flag(other in candidates)
         found.flag(leader == other)
-        hand = [0] * CARDS
-        for card in seat.hand_cards():
-            hand[place_of(card)] = 1
-        found.scaled(hand, 1)
+        found.flags(seat.hand, CARDS)
         for slot in range(SLOTS):
             bid = SLOTS * other + slot
             found.ratio(held(seat.tied, slot) + 1, 8)
-            found.add(state.value(bid) / 13.5 if state.key(bid) != NONE else 0.0)
-            found.add(orders[bid])
+            found.ratio(state.key(bid) // 16 if state.key(bid) != NONE else 0, 27)
+            found.ratio(orders[bid], int(state.row_size))
 
 
-def claim_orders(state: MiddleKingdom) -> list[float]:
-    """For each bid, how early it still is to claim: 1 for next, 0 for never."""
-    found = [0.0] * (SLOTS * state.players)
+def claim_orders(state: MiddleKingdom) -> list[int]:
+    """For each bid, how early it still is to claim: the size of the row for next, 0 for never."""
+    found = [0] * (SLOTS * state.players)
     before = 0
     place = state.resolved
     while place < length(state.ranking):
         end = state.group_end(place)
         if end == place + 1:
             if before < state.row_size:
-                found[item(state.ranking, place)] = 1 - before / int(state.row_size)
+                found[item(state.ranking, place)] = int(state.row_size) - before
             before += 1
         place = end
     return found

@@ -712,11 +712,11 @@ def feature_names(players: int) -> list[str]:
 def features(state: State, player: int, found: Features) -> None:
     """The numbers behind `feature_names`, about -1 to 1."""
     assert isinstance(state, TenSuns)
-    found.add(state.sun / DATA.start_sun)
-    found.add(state.round / 20)
-    found.add(state.top / 20)
-    found.add(state.bottom / 40)
-    found.add((state.unseen[STARRED] + state.unseen[PLAIN]) / 9)
+    found.ratio(state.sun, DATA.start_sun)
+    found.ratio(state.round, 20)
+    found.ratio(state.top, 20)
+    found.ratio(state.bottom, 40)
+    found.ratio(state.unseen[STARRED] + state.unseen[PLAIN], 9)
     found.flag(state.bow == player)
     found.one_of(len(STEP_NAMES), state.step)
     found.scaled(state.hand, ITEMS_PER_SPACE)
@@ -736,6 +736,8 @@ def seat_features(state: State, player: int, found: Features) -> None:
         add_seat(state, seat, turn == 0, gods[seat], scores[seat], found)
 
 
+#: The worth of a card is told in hundredths of a point.
+WORTH_PARTS: Final = 100
 CARD_TYPES: Final = ["starred hou yi", "hou yi", "location", "god", "monster"]
 SEAT_FEATURES: Final = [
     "solar",
@@ -760,7 +762,13 @@ def add_space(
 ) -> None:
     """A space of the row; zeros where there is none."""
     if space >= len(state.row):
-        found.skip(len(CARD_TYPES) + 2 + len(ITEMS) + 4)
+        found.skip(len(CARD_TYPES), 1)
+        found.skip(1, 10)
+        found.skip(1, WORTH_PARTS * 10)
+        found.skip(len(ITEMS), ITEMS_PER_SPACE)
+        found.skip(2, 10)
+        found.skip(1, 20)
+        found.skip(1, 1)
         return
     card = state.row[space]
     kind = NOTHING
@@ -771,8 +779,8 @@ def add_space(
         kind = 3 if card >= FIRST_GOD else 2 if card >= FIRST_LOCATION else card
         worth = card_worth(state, player, card, rounds, share, BALANCED)
     found.one_of(len(CARD_TYPES), kind)
-    found.add(health / 10)
-    found.add(worth / 10)
+    found.ratio(health, 10)
+    found.ratio(round(WORTH_PARTS * worth), WORTH_PARTS * 10)
     found.scaled(state.items[space], ITEMS_PER_SPACE)
     best, total = 0, 0
     if state.step != BID_STEP:  # until the revelation the others' Bids are hidden
@@ -781,9 +789,9 @@ def add_space(
                 bid = state.seats[other].bids[space]
                 best = max(best, bid)
                 total += bid
-    found.add(state.seats[player].bids[space] / 10)
-    found.add(best / 10)
-    found.add(total / 20)
+    found.ratio(state.seats[player].bids[space], 10)
+    found.ratio(best, 10)
+    found.ratio(total, 20)
     found.flag(state.marks[space] == player)
 
 
@@ -796,20 +804,20 @@ def add_seat(
     if state.step == BID_STEP and not own:
         solar, lunar = state.reserve_before_bids(player)
     next_bow = state.arrow if state.arrow != NOBODY else (state.bow + 1) % state.players
-    found.add(solar / DATA.start_sun)
-    found.add(lunar / 20)
-    found.add(seat.prestige / 31)
-    found.add(seat.moon / MOON_END)
-    found.add(state.moon_bonus(seat.moon) / 12)
-    found.add(seat.bagua / 5)
-    found.add(seat.different_locations() / 8)
-    found.add(gods / 8)
-    found.add(score / 60)
+    found.ratio(solar, DATA.start_sun)
+    found.ratio(lunar, 20)
+    found.ratio(seat.prestige, 31)
+    found.ratio(seat.moon, MOON_END)
+    found.ratio(state.moon_bonus(seat.moon), 12)
+    found.ratio(seat.bagua, 5)
+    found.ratio(seat.different_locations(), 8)
+    found.ratio(gods, 8)
+    found.ratio(score, 60)
     found.flag(next_bow == player)
     for slot in seat.slots:
-        found.add(sum_of(slot) / LARGEST_PALACE)
-        found.add(nonzero(slot) / KINDS)
+        found.ratio(sum_of(slot), LARGEST_PALACE)
+        found.ratio(nonzero(slot), KINDS)
     for count in seat.locations:
         found.flag(count > 0)
     for god in TRACKED:
-        found.add(state.uses[god] / 4 if state.god_owner[god] == player else 0.0)
+        found.ratio(state.uses[god] if state.god_owner[god] == player else 0, 4)

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from ...engine.compact import has, held, hold, items, size
+from ...engine.compact import held, hold, items, size
 from ...engine.counting import largest
 from ...engine.features import Features
 from ...engine.state import State
@@ -472,33 +472,26 @@ def features(state: State, player: int, found: Features) -> None:
     for place in range(PLACES):
         card = int(held(state.row, place))
         add_card(card, found)
-        if card == NONE:
-            found.skip(3)
-        elif card >= FIRST_PRINCE:
-            found.skip(2)
-            found.ratio(max(0, STRENGTH[card] - strength), 30)
-        else:
-            price = state.price(place)
-            found.ratio(price, 12)
-            found.flag(price <= state.cp)
-            found.skip(1)
+        person = NONE < card < FIRST_PRINCE
+        price = state.price(place) if person else 0
+        found.ratio(price, 12)
+        found.flag(person and price <= state.cp)
+        found.ratio(max(0, STRENGTH[card] - strength) if card >= FIRST_PRINCE else 0, 30)
     add_card(state.hand, found)
-    for space, card in enumerate(court):
-        add_card(card, found)
-        found.ratio(state.depth(space), 5)
+    for space in range(MOST_SPACES):
+        there = space < len(court)
+        add_card(court[space] if there else NONE, found)
+        found.ratio(state.depth(space) if there else 0, 5)
         found.flag(space == state.acting)
-        found.flag(old[space])
-    found.skip((MOST_SPACES - len(court)) * (len(CARD_NAMES) + 3))
-    for card in range(CARDS):
-        found.flag(has(state.deck, card))
+        found.flag(there and old[space])
+    found.flags(state.deck, CARDS)
 
 
 def add_card(card: i64, found: Features) -> None:
     """What is printed on a card; zeros for none."""
-    if card == NONE:
-        found.skip(len(CARD_NAMES))
-        return
-    found.one_of(PRINCE + 1, KIND[card])
-    found.one_of(len(CLAN_IDS), CLAN[card] if card < FIRST_PRINCE else NONE)
-    found.ratio(VP[card], 3 if card < FIRST_PRINCE else 9)
-    found.ratio(STRENGTH[card], 30)
+    there = card != NONE
+    found.one_of(PRINCE + 1, KIND[card] if there else NONE)
+    found.one_of(len(CLAN_IDS), CLAN[card] if NONE < card < FIRST_PRINCE else NONE)
+    worth = VP[card] if there else 0
+    found.ratio(worth if card >= FIRST_PRINCE else 3 * worth, 9)  # a person's 3 are a Prince's 9
+    found.ratio(STRENGTH[card] if there else 0, 30)

@@ -7,7 +7,7 @@ weights are in victory points; they were tuned in self-play of `policy`.
 
 from typing import Final, final
 
-from ...engine.compact import at, find, has, held, length, numbers, size, total
+from ...engine.compact import at, find, held, length, numbers, size, total
 from ...engine.features import Features
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
@@ -565,7 +565,6 @@ def add_province(state: YearOfTheDragon, seat: int, asked: bool, found: Features
     found.flag(asked)
     found.flag(seat in state.to_come())
     found.ratio(state.built(seat), 6)
-    found.counts(own.symbols, N_TYPES, 4)
-    found.counts(own.hand, len(CARDS), 2)
-    for tile in range(len(WALL_TILES)):
-        found.flag(has(own.unused, tile))
+    found.packed(own.symbols, N_TYPES, 4)
+    found.packed(own.hand, len(CARDS), 2)
+    found.flags(own.unused, len(WALL_TILES))

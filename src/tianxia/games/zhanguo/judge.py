@@ -569,16 +569,16 @@ def features(state: State, player: int, found: Features) -> None:
     found.scaled(state.ones, 12.0)
     found.scaled(state.threes, 1.0)
     found.scaled(p.hand, CARDS)
-    found.skip(HAND_SLOTS - len(p.hand))
+    found.skip(HAND_SLOTS - len(p.hand), CARDS)
     found.tally(p.hand, TRIGGER, 5, 5)
     for section in range(len(SECTIONS)):
         for slot in range(section * SLOTS, (section + 1) * SLOTS):
-            found.add(ownership(state.slots[slot], player))
+            found.ratio(ownership(state.slots[slot], player), 1)
         found.ratio(state.wall_worth(p, state.faces[section], 1), 15)
     add_tasks(state, player, found)
     for region in range(REGIONS):
-        found.add(ownership(state.squares[region * 2], player))
-        found.add(ownership(state.squares[region * 2 + 1], player))
+        found.ratio(ownership(state.squares[region * 2], player), 1)
+        found.ratio(ownership(state.squares[region * 2 + 1], player), 1)
         built = 0
         for other in state.seats:
             built += other.palaces[region]
@@ -593,10 +593,10 @@ def seat_features(state: State, player: int, found: Features) -> None:
         add_player(state, (player + step) % state.players, order, found)
 
 
-def ownership(owner: int, player: int) -> float:
+def ownership(owner: int, player: int) -> int:
     if owner == NOBODY:
-        return 0.0
-    return 1.0 if owner == player else -1.0
+        return 0
+    return 1 if owner == player else -1
 
 
 def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
