@@ -3,6 +3,8 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from tianxia.engine import compact as c
 from tianxia.engine.rng import Rng
@@ -28,6 +30,26 @@ def test_counts_are_what_was_packed(numbers: list[int]) -> None:
 def test_a_count_changes_and_no_other(numbers: list[int], index: int, number: int) -> None:
     changed = c.more(c.counts_of(numbers), index, number - numbers[index])
     assert c.numbers(changed, 10) == [*numbers[:index], number, *numbers[index + 1 :]]
+
+
+@given(st.lists(st.integers(0, 15), min_size=15, max_size=15), st.integers(0, 14), st.data())
+def test_few_counts(numbers: list[int], index: int, data: st.DataObject) -> None:
+    counts = c.few_of(numbers)
+    assert c.few_numbers(counts, 15) == numbers
+    assert c.few_total(counts) == sum(numbers)
+    number = data.draw(st.integers(0, 15))
+    changed = c.few_more(counts, index, number - numbers[index])
+    assert c.few_numbers(changed, 15) == [*numbers[:index], number, *numbers[index + 1 :]]
+
+
+@given(st.lists(st.integers(0, 1023), min_size=6, max_size=6), st.integers(0, 5), st.data())
+def test_many_counts(numbers: list[int], index: int, data: st.DataObject) -> None:
+    counts = c.many_of(numbers)
+    assert c.many_numbers(counts, 6) == numbers
+    assert c.many_total(counts) == sum(numbers)
+    number = data.draw(st.integers(0, 1023))
+    changed = c.many_more(counts, index, number - numbers[index])
+    assert c.many_numbers(changed, 6) == [*numbers[:index], number, *numbers[index + 1 :]]
 
 
 @given(SLOTS, INDEX, st.integers(-1, 62))
@@ -76,6 +98,10 @@ def test_lines_are_lists(numbers: list[int], number: int, data: st.DataObject) -
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="0 to 63; got 64"):
         c.counts_of([1, 64])
+    with pytest.raises(ValueError, match="0 to 15; got 16"):
+        c.few_of([0, 16])
+    with pytest.raises(ValueError, match="0 to 1023; got 1024"):
+        c.many_of([1024])
     with pytest.raises(ValueError, match="0 to 60; got 61"):
         c.set_of([61])
     with pytest.raises(ValueError, match="at most 13"):
@@ -89,8 +115,18 @@ def test_packed_counts_are_drawn_as_listed_ones(weights: list[int], seed: int) -
     one, two = Rng(), Rng()
     one.seed(seed)
     two.seed(seed)
+    three = Rng()
+    three.seed(seed)
+    native = vec[i64]([9, 9, *weights])
     for _ in range(5):
-        assert one.weighted(weights) == two.weighted_count(c.counts_of(weights))
+        drawn = one.weighted(weights)
+        assert drawn == two.weighted_count(c.counts_of(weights))
+        assert drawn == three.weighted_from(native, 2) - 2
+    listed = list(range(20))
+    shuffled = vec[i64](listed)
+    one.shuffle(listed)
+    two.shuffle_vec(shuffled)
+    assert list(shuffled) == listed
 
 
 def test_a_long_walk_of_changes() -> None:

@@ -1,6 +1,7 @@
 """Gymnasium's own check on every game, and what it does not look at."""
 
 import random
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -127,9 +128,8 @@ def test_greedy_beats_random() -> None:
 
 
 def test_many_games_at_once_on_the_runner() -> None:
-    tables = gymnasium.make_vec(
-        environment_id("middle-kingdom"), num_envs=6, players=3, seat=1, shaping=0.01
-    )
+    name = environment_id("middle-kingdom")
+    tables: Any = gymnasium.make_vec(name, num_envs=6, players=3, seat=1, shaping=0.01)
     assert tables.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     first, info = tables.reset(seed=5)
     assert tables.observation_space.contains(first)
@@ -150,18 +150,18 @@ def test_many_games_at_once_on_the_runner() -> None:
             assert info["final_obs"][row].tolist() == state.features(1)
             assert abs(rewards[row] - state.returns()[1]) < 0.5
             finished += 1
-        for row, state in enumerate(tables.unwrapped.games.batch.states):
+        for game, state in enumerate(tables.unwrapped.games.batch.states):
             assert 1 in state.actors()
             assert not state.secret() or state.actors() == [1], "the others have answered"
-            assert seen[row].tolist() == state.features(1)
-            assert np.flatnonzero(info["action_mask"][row]).tolist() == state.legal(1)
+            assert seen[game].tolist() == state.features(1)
+            assert np.flatnonzero(info["action_mask"][game]).tolist() == state.legal(1)
     assert finished > 6
     again, _ = tables.reset(seed=5)
     assert np.array_equal(first, again)
 
 
 def test_an_illegal_action_among_many_games_moves_none() -> None:
-    tables = gymnasium.make_vec(environment_id("xiang-chi"), num_envs=3)
+    tables: Any = gymnasium.make_vec(environment_id("xiang-chi"), num_envs=3)
     seen, _ = tables.reset(seed=1)
     with pytest.raises(IllegalAction, match="row 2"):
         tables.step(np.array([0, 0, 71]))

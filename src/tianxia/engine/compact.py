@@ -6,6 +6,7 @@ words for it; no game shifts or masks anything itself. Whatever is changed is re
     seat.cards = more(seat.cards, FARMER, 1)
 
 - `Counts`: up to ten counts from 0 to 63, by index.
+- `Few`: up to fifteen counts from 0 to 15. `Many`: up to six counts from 0 to 1,023.
 - `Slots`: up to ten places, each empty (-1) or with a number from 0 to 62.
 - `Set`: numbers from 0 to 60.
 - `Line`: up to 13 numbers from 0 to 15, in order.
@@ -16,6 +17,8 @@ from typing import Final
 from mypy_extensions import i64
 
 Counts = i64
+Few = i64
+Many = i64
 Slots = i64
 Set = i64
 Line = i64
@@ -33,6 +36,8 @@ EIGHTS: Final[i64] = 0x0F0F0F0F0F0F0F0F
 DIGIT: Final[i64] = 4
 DIGITS: Final[i64] = 13
 TENS: Final[i64] = 15
+WIDE: Final[i64] = 10
+WIDEST: Final[i64] = 1023
 #: Where a line says how long it is, above its numbers.
 LENGTH: Final[i64] = 52
 LONGER: Final[i64] = 1 << 52
@@ -95,6 +100,77 @@ def counts_of(numbers: list[int]) -> Counts:
 def numbers(counts: Counts, size: int) -> list[int]:
     """The first counts as a list."""
     return [at(counts, index) for index in range(size)]
+
+
+# Few counts, and many
+
+
+def few_at(counts: Few, index: i64) -> i64:
+    """The count at an index."""
+    return counts >> index * DIGIT & TENS
+
+
+def few_more(counts: Few, index: i64, by: i64) -> Few:
+    """With one count raised, or lowered by a negative number."""
+    return counts + (by << index * DIGIT)
+
+
+def few_of(numbers: list[int]) -> Few:
+    """Numbers of a list as counts."""
+    found: i64 = 0
+    for index, number in enumerate(numbers):
+        if not 0 <= number <= TENS:
+            raise ValueError(f"one of few is from 0 to 15; got {number}")
+        found = few_more(found, index, number)
+    return found
+
+
+def few_numbers(counts: Few, size: int) -> list[int]:
+    """The first counts as a list."""
+    return [few_at(counts, index) for index in range(size)]
+
+
+def few_total(counts: Few) -> i64:
+    """All counts together."""
+    found: i64 = 0
+    while counts:
+        found += counts & TENS
+        counts >>= DIGIT
+    return found
+
+
+def many_at(counts: Many, index: i64) -> i64:
+    """The count at an index."""
+    return counts >> index * WIDE & WIDEST
+
+
+def many_more(counts: Many, index: i64, by: i64) -> Many:
+    """With one count raised, or lowered by a negative number."""
+    return counts + (by << index * WIDE)
+
+
+def many_of(numbers: list[int]) -> Many:
+    """Numbers of a list as counts."""
+    found: i64 = 0
+    for index, number in enumerate(numbers):
+        if not 0 <= number <= WIDEST:
+            raise ValueError(f"one of many is from 0 to 1023; got {number}")
+        found = many_more(found, index, number)
+    return found
+
+
+def many_numbers(counts: Many, size: int) -> list[int]:
+    """The first counts as a list."""
+    return [many_at(counts, index) for index in range(size)]
+
+
+def many_total(counts: Many) -> i64:
+    """All counts together."""
+    found: i64 = 0
+    while counts:
+        found += counts & WIDEST
+        counts >>= WIDE
+    return found
 
 
 # Slots

@@ -29,6 +29,18 @@ def smallest(items: list[int]) -> int:
     return found
 
 
+def replaced(items: list[int], index: i64, item: int) -> list[int]:
+    """A new list with another item at an index."""
+    found = items[:]
+    found[index] = item
+    return found
+
+
+def without(items: list[int], item: int) -> list[int]:
+    """A new list without an item that is there once."""
+    return [other for other in items if other != item]
+
+
 def raised(items: list[int], index: i64, by: int) -> list[int]:
     """A new list with one item raised: for lists that change seldom, so that copies share them."""
     found = items[:]

@@ -7,9 +7,11 @@ A multiply-with-carry generator: one word holds the carry (upper 30 bits) and th
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from .compact import Counts, at, total
+from .compact import Counts, at
+from .compact import total as all_of
 
 # The largest a < 2**30 for which a * 2**32 - 1 is a safe prime: the period is about 2**61.
 MULTIPLIER: Final[i64] = 1073740155
@@ -60,6 +62,16 @@ class Rng:
             items[i], items[j] = items[j], items[i]
             i -= 1
 
+    def shuffle_vec(self, items: vec[i64]) -> None:
+        """As `shuffle`, of native integers."""
+        i: i64 = len(items) - 1
+        while i > 0:
+            j = self.below(i + 1)
+            item = items[i]
+            items[i] = items[j]
+            items[j] = item
+            i -= 1
+
     def weighted(self, weights: list[int]) -> i64:
         """An index, each with probability proportional to its weight (the sum is not 0).
 
@@ -77,9 +89,22 @@ class Rng:
             index += 1
         return index
 
+    def weighted_from(self, weights: vec[i64], first: i64) -> i64:
+        """As `weighted`, of native integers from an index on."""
+        total: i64 = 0
+        index: i64
+        for index in range(first, len(weights)):
+            total += weights[index]
+        left = self.below(total)
+        index = first
+        while left >= weights[index]:
+            left -= weights[index]
+            index += 1
+        return index
+
     def weighted_count(self, counts: Counts) -> i64:
         """As `weighted`, with packed counts as weights."""
-        left: i64 = self.below(total(counts))
+        left: i64 = self.below(all_of(counts))
         index: i64 = 0
         while True:
             left -= at(counts, index)

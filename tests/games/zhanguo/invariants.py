@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tianxia.engine.compact import at, few_numbers, many_total, numbers, things, total
 from tianxia.engine.state import State
 from tianxia.games.zhanguo.components import COLOURS, EXTRA_WORKER, PARTS, REGIONS
 from tianxia.games.zhanguo.rules import (
@@ -111,27 +112,28 @@ class Watch:
         for seat in changed:
             p = state.seats[seat]
             for colour in range(3):  # I4
-                on_board = sum(p.in_g[colour::3]) + sum(p.in_w[colour::3])
-                assert p.supply[colour] + on_board == PARTS.officials
+                on_board = sum(few_numbers(p.in_g, 15)[colour::3])
+                on_board += sum(few_numbers(p.in_w, 15)[colour::3])
+                assert at(p.supply, colour) + on_board == PARTS.officials
             assert all(p.staff_in(region) <= 2 for region in range(REGIONS))  # I5
-            counts = [*p.supply, *p.in_g, *p.in_w, *p.workers, *p.levels, *p.ones, *p.threes]
-            assert min([*counts, *p.open, *p.palaces, *p.gains]) >= 0
+            counts = [p.supply, p.in_g, p.in_w, p.workers, p.levels, p.ones, p.threes]
+            assert min([*counts, p.open, p.palaces, *p.gains]) >= 0
             # I6; while a governor looks for a square it is in the player's hand
-            governors = p.governors_left + state.squares.count(seat) + sum(p.open)
+            governors = p.governors_left + things(state.squares, 10).count(seat) + total(p.open)
             assert governors + (state.question == SQUARE and state.mover == seat) == PARTS.governors
             assert p.walls_left + state.slots.count(seat) == PARTS.walls
-            assert p.palaces_left + sum(p.palaces) == PARTS.palaces
+            assert p.palaces_left + total(p.palaces) == PARTS.palaces
         for colour in range(3):  # I8
-            held = sum(p.ones[colour] for p in state.seats)
-            assert state.ones[colour] + held == PARTS.ones_per_player * n
-            held = sum(p.threes[colour] for p in state.seats)
-            assert state.threes[colour] + held == PARTS.threes
-            assert min(state.ones[colour], state.threes[colour]) >= 0
+            held = sum(at(p.ones, colour) for p in state.seats)
+            assert at(state.ones, colour) + held == PARTS.ones_per_player * n
+            held = sum(at(p.threes, colour) for p in state.seats)
+            assert at(state.threes, colour) + held == PARTS.threes
+            assert min(at(state.ones, colour), at(state.threes, colour)) >= 0
 
     def check_board(self, state: ZhanGuo, changed: list[int]) -> None:
         n = state.players
         for region in range(REGIONS):  # I7
-            assert sum(p.palaces[region] for p in state.seats) <= n
+            assert sum(at(p.palaces, region) for p in state.seats) <= n
             largest = max(state.governors_in(seat, region) for seat in range(n))
             paid = sum(state.majority(seat, region) for seat in range(n))
             assert paid <= PARTS.region_vp + PARTS.governor_vp * largest  # I21
@@ -143,7 +145,7 @@ class Watch:
             if p.board == NOBODY:
                 continue
             for region in range(REGIONS):
-                assert 0 <= p.levels[region] <= p.track(region)
+                assert 0 <= at(p.levels, region) <= p.track(region)
                 cards = p.cards[region * 3 : region * 3 + 3]
                 assert [card for card in cards if card] == cards[: p.cards_in(region)]
             assert p.card_count() <= 15
@@ -163,7 +165,7 @@ class Watch:
             assert len(placed) == len(set(placed)) <= n
 
     def check_events(self, state: ZhanGuo) -> None:
-        workers = [sum(p.workers) for p in self.last.seats]
+        workers = [many_total(p.workers) for p in self.last.seats]
         for event in state.events or []:
             args = event.args
             seat = args.get("player", 0)
@@ -183,7 +185,7 @@ class Watch:
             elif event.kind == "hire":  # I13
                 circle = PARTS.ability[state.seats[seat].board][HIRE] == EXTRA_WORKER
                 assert 1 <= args["workers"] - circle <= 2
-                risen = args["level"] - self.last.seats[seat].levels[args["region"] - 1]
+                risen = args["level"] - at(self.last.seats[seat].levels, args["region"] - 1)
                 assert risen == (args["workers"] if state.variant_unrest else 1)
                 workers[seat] += args["workers"]
             elif event.kind in ("card-worker", "board-worker"):
@@ -204,7 +206,7 @@ class Watch:
                 self.rewarded_rounds = 5
             if event.kind in ("card-vp", "card-worker", "use-card"):  # I18
                 self.check_fired(state, seat, args["card"], event.kind == "use-card")
-        assert workers == [sum(p.workers) for p in state.seats]  # I19
+        assert workers == [many_total(p.workers) for p in state.seats]  # I19
         if self.whole_game:
             taken = len(state.pile) + sum(p.card_count() for p in state.seats)
             assert self.cards_shown == taken + (state.question == USE)
@@ -241,7 +243,10 @@ class Watch:
             assert all(
                 new == old for new, old in zip(after.cards, before.cards, strict=True) if old
             )
-            assert all(n >= o for n, o in zip(after.palaces, before.palaces, strict=True))
+            assert all(
+                n >= o
+                for n, o in zip(numbers(after.palaces, 5), numbers(before.palaces, 5), strict=True)
+            )
             assert after.governors_left <= before.governors_left  # I11
         pieces, pieces_now = last.slots + last.discs, state.slots + state.discs
         if pieces != pieces_now:

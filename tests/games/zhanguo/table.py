@@ -3,6 +3,7 @@
 from typing import Any
 
 import tianxia
+from tianxia.engine.compact import few_numbers
 from tianxia.games.zhanguo.components import OFFICIALS, PARTS, SECTIONS
 from tianxia.games.zhanguo.rules import Player, ZhanGuo
 
@@ -123,8 +124,8 @@ def told(state: ZhanGuo) -> list[str]:
 
 
 def in_g(p: Player, region: int) -> list[int]:
-    return p.in_g[(region - 1) * 3 : region * 3]
+    return few_numbers(p.in_g, 15)[(region - 1) * 3 : region * 3]
 
 
 def in_w(p: Player, region: int) -> list[int]:
-    return p.in_w[(region - 1) * 3 : region * 3]
+    return few_numbers(p.in_w, 15)[(region - 1) * 3 : region * 3]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tianxia.engine.compact import at, few_numbers, many_at, many_numbers, numbers, things
 from tianxia.games.zhanguo.rules import ZhanGuo
 
 from .table import GAME, cards, in_g, in_w, lay_out, legal, officials, play, slots, squares, told
@@ -16,13 +17,13 @@ TRIPLES = officials("rgw", "rgw", "rgw", "rgw", "rgw")
 
 def test_ex_e1_first_card_of_a_region() -> None:
     state = lay_out(seats={0: {"hand": [87], "levels": [0, 2, 0, 0, 0]}})
-    assert state.ones[2] == 12
+    assert at(state.ones, 2) == 12
     play(state, "card 87", "unify 2")
     p = state.seats[0]
     assert p.cards[3:6] == [87, 0, 0]
-    assert p.ones == [0, 0, 1]
-    assert state.ones[2] == 11
-    assert p.levels[1] == 2
+    assert numbers(p.ones, 3) == [0, 0, 1]
+    assert at(state.ones, 2) == 11
+    assert at(p.levels, 1) == 2
 
 
 def test_ex_e2_third_card_fills_the_track() -> None:
@@ -41,8 +42,8 @@ def test_ex_e2_third_card_fills_the_track() -> None:
     play(state, "unify 4")
     p = state.seats[0]
     assert p.cards[9:12] == [2, 45, 52]
-    assert p.ones == [0, 3, 0]
-    assert p.levels[3] == 3
+    assert numbers(p.ones, 3) == [0, 3, 0]
+    assert at(p.levels, 3) == 3
     assert p.blocked(3)
     assert p.no_palace(3)
 
@@ -64,7 +65,7 @@ def test_ex_e4_recruit() -> None:
     state = lay_out(seats={0: {"hand": [52]}})
     play(state, "card 52", "recruit red 2")
     assert in_g(state.seats[0], 2) == [1, 0, 0]
-    assert state.seats[0].supply == [4, 5, 5]
+    assert numbers(state.seats[0].supply, 3) == [4, 5, 5]
 
 
 def test_ex_e5_three_points_for_two_officials() -> None:
@@ -81,8 +82,8 @@ def test_ex_e5_three_points_for_two_officials() -> None:
     p = state.seats[0]
     assert in_g(p, 2) == [1, 0, 0]
     assert in_g(p, 5) == [0, 0, 1]
-    assert sum(p.in_g) == 2
-    assert sum(p.in_w) == 0
+    assert sum(few_numbers(p.in_g, 15)) == 2
+    assert sum(few_numbers(p.in_w, 15)) == 0
     assert state.mover == 1
 
 
@@ -92,8 +93,8 @@ def test_ex_e6_hire_with_two_officials() -> None:
     p = state.seats[0]
     assert in_w(p, 3) == [1, 1, 0]
     assert in_g(p, 3) == [0, 0, 0]
-    assert p.workers == [0, 0, 2, 0, 0]
-    assert p.levels == [0, 0, 1, 0, 0]
+    assert many_numbers(p.workers, 5) == [0, 0, 2, 0, 0]
+    assert numbers(p.levels, 5) == [0, 0, 1, 0, 0]
 
 
 def test_ex_e7_palace_without_a_marker_left() -> None:
@@ -109,9 +110,9 @@ def test_ex_e7_palace_without_a_marker_left() -> None:
     )
     play(state, "card 52", "palace 4", "pay 5")
     p = state.seats[0]
-    assert p.workers == [1, 0, 0, 0, 0]
-    assert p.palaces == [0, 0, 0, 1, 0]
-    assert p.threes == [0, 0, 0]
+    assert many_numbers(p.workers, 5) == [1, 0, 0, 0, 0]
+    assert numbers(p.palaces, 5) == [0, 0, 0, 1, 0]
+    assert numbers(p.threes, 3) == [0, 0, 0]
     assert p.vp() == 6
     assert state.mover == 1
 
@@ -155,9 +156,9 @@ def test_ex_e9_a_region_on_its_last_slot_does_not_fire() -> None:
     state = play(nine(40), "card 40", "governor 2", "square reassign")
     p = state.seats[0]
     assert p.gains[3] == 3
-    assert p.levels == [0, 0, 0, 3, 0]
+    assert numbers(p.levels, 5) == [0, 0, 0, 3, 0]
     assert in_g(p, 2) == [0, 0, 0]
-    assert state.squares == squares(a2=0)
+    assert things(state.squares, 10) == squares(a2=0)
     assert state.mover == 1
 
 
@@ -166,8 +167,8 @@ def test_ex_e10_higher_number_installs_without_firing() -> None:
     p = state.seats[0]
     assert p.vp() == 4
     assert p.gains[3] == 0
-    assert p.levels == [0, 0, 0, 3, 0]
-    assert state.squares == squares(b2=0)
+    assert numbers(p.levels, 5) == [0, 0, 0, 3, 0]
+    assert things(state.squares, 10) == squares(b2=0)
 
 
 def test_ex_e11_first_card_of_the_pile_fits_everything() -> None:
@@ -203,8 +204,8 @@ def test_ex_e12_leader_accepts_the_writing_reward() -> None:
     before = state.copy()
     play(state, "recruit gray 2")
     p = state.seats[1]
-    assert before.ones[0] == 11
-    assert p.ones == [0, 0, 0]
+    assert at(before.ones, 0) == 11
+    assert numbers(p.ones, 3) == [0, 0, 0]
     assert in_g(p, 2) == [0, 1, 0]
     # Nobody has other markers: the round is over and the disc is back, below all others.
     assert state.track == [0, 2, 3, 1]
@@ -223,11 +224,11 @@ def test_ex_e13_discs_return_in_tie_order() -> None:
     play(state, "accept", "recruit gray 2", "accept")
     assert state.actors() == [blue]
     assert state.track == [blue, yellow]
-    assert state.column == [red, purple, -1]
+    assert things(state.column, 3) == [red, purple, -1]
     assert state.tie_order() == [blue, yellow, red, purple]
     play(state, "pass")
     assert state.track == [blue, yellow, red, purple]
-    assert state.column == [-1, -1, -1]
+    assert things(state.column, 3) == [-1, -1, -1]
     assert state.round == 2
     assert state.mover == blue
 
@@ -286,7 +287,7 @@ def test_ex_e18_discs_on_tasks() -> None:
 def test_ex_e19_third_card_raises_by_two_at_once() -> None:
     state = lay_out(seats={0: {"hand": [52], "cards": cards(r5=[2, 45])}})
     play(state, "card 52", "unify 5")
-    assert state.seats[0].levels == [0, 0, 0, 0, 2]
+    assert numbers(state.seats[0].levels, 5) == [0, 0, 0, 0, 2]
 
 
 def test_ex_e20_no_hiring_on_the_last_slot() -> None:
@@ -308,8 +309,8 @@ def test_ex_x1_first_court_card_fires_a_hire_card() -> None:
     play(state, "card 2", "hire 3")
     p = state.seats[0]
     assert in_w(p, 3) == [1, 0, 0]
-    assert p.workers == [0, 0, 1, 0, 0]
-    assert p.levels[2] == 1
+    assert many_numbers(p.workers, 5) == [0, 0, 1, 0, 0]
+    assert at(p.levels, 2) == 1
     assert p.vp() == 2
     assert state.mover == 1
 
@@ -357,11 +358,11 @@ def test_ex_x3_lowering_unrest_unblocks_a_card() -> None:
     assert legal(state) == ["calm 2", "calm 4"]
     other = state.copy()
     play(state, "calm 2")
-    assert state.seats[0].levels[1] == 2
+    assert at(state.seats[0].levels, 1) == 2
     assert state.seats[0].vp() == 3
     assert state.mover == 1
     play(other, "calm 4")
-    assert other.seats[0].levels == [0, 3, 0, 0, 0]
+    assert numbers(other.seats[0].levels, 5) == [0, 3, 0, 0, 0]
     assert other.seats[0].vp() == 0
     assert other.mover == 1
 
@@ -374,10 +375,10 @@ def test_ex_x4_missing_markers_are_points() -> None:
     )
     play(state, "card 101", "unify 3")
     p = state.seats[0]
-    assert p.ones == [0, 0, 1]
-    assert state.ones[2] == 0
+    assert numbers(p.ones, 3) == [0, 0, 1]
+    assert at(state.ones, 2) == 0
     assert p.vp() == 2
-    assert p.levels[2] == 3
+    assert at(p.levels, 2) == 3
 
 
 @pytest.mark.parametrize(("supply", "brown", "vp"), [([0, 0, 2], 1, 0), ([0, 0, 0], 0, 1)])
@@ -387,7 +388,7 @@ def test_ex_x5_marker_of_the_last_colour_or_a_point(supply: list[int], brown: in
     assert legal(state) == ["use 2.1", "done"]
     play(state, "use 2.1")
     p = state.seats[0]
-    assert p.ones == [0, 0, brown]
+    assert numbers(p.ones, 3) == [0, 0, brown]
     assert p.vp() == vp
     assert state.mover == 1
 
@@ -436,8 +437,8 @@ def test_ex_x7_staff_options() -> None:
 
     state = start()
     assert legal(state) == ["staff none", "staff r"]
-    assert play(state, "staff none").seats[0].workers[2] == 1
-    assert play(start(), "staff r").seats[0].workers[2] == 2
+    assert many_at(play(state, "staff none").seats[0].workers, 2) == 1
+    assert many_at(play(start(), "staff r").seats[0].workers, 2) == 2
 
 
 def test_ex_x8_levels_that_forbid_palaces_and_activation() -> None:
@@ -489,7 +490,7 @@ def test_ex_x9_third_card_after_a_governor() -> None:
     play(state, other, "recruit red 1", "card 11")
     assert "unify 5" in legal(state)
     play(state, "unify 5")
-    assert state.seats[0].levels[4] == 2
+    assert at(state.seats[0].levels, 4) == 2
     assert state.seats[0].blocked(4)
 
 
@@ -502,7 +503,7 @@ def test_ex_x10_walls_need_workers_in_different_regions() -> None:
     assert "wall T1 3" not in uses
     play(state, "wall T1 2")
     assert state.slots[:3] == [-1, 0, -1]
-    assert state.seats[0].workers == [2, 0, 0, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [2, 0, 0, 0, 0]
     assert state.mover == 1
 
 
@@ -514,13 +515,13 @@ def test_ex_x11_who_cannot_take_the_reward_passes() -> None:
             yellow: {"ones": [0, 2, 0], "governors_area": officials("rr")},
         }
     )
-    assert state.seats[blue].supply[0] == 1
-    assert state.seats[yellow].supply[0] == 3
+    assert at(state.seats[blue].supply, 0) == 1
+    assert at(state.seats[yellow].supply, 0) == 3
     assert "reward-unable" in told(state)
     assert state.actors() == [yellow]
     assert state.aspect == 1
     play(state, "accept")
-    assert state.seats[blue].ones[1] == 5
+    assert at(state.seats[blue].ones, 1) == 5
     assert in_g(state.seats[yellow], 3) == [2, 0, 0]
 
 
@@ -553,10 +554,10 @@ def test_ex_x13_two_rewards_for_one_player() -> None:
         }
     )
     play(state, "accept", "recruit gray 2")
-    assert state.column == [blue, -1, -1]
+    assert things(state.column, 3) == [blue, -1, -1]
     assert state.actors() == [yellow]
     play(state, "accept")
-    assert state.column == [blue, yellow, -1]
+    assert things(state.column, 3) == [blue, yellow, -1]
     assert state.actors() == [blue]
     play(state, "accept")
     assert state.track == [red, purple, yellow, blue]
@@ -577,14 +578,14 @@ def test_ex_x14_palace_as_a_reward() -> None:
         },
     )
     assert state.aspect == 2
-    assert state.ones[2] == 9
+    assert at(state.ones, 2) == 9
     play(state, "accept", "palace 2")
     p = state.seats[1]
-    assert state.ones[2] == 12
-    assert state.threes == [1, 1, 1]
-    assert p.threes == [0, 0, 0]
-    assert p.workers == [0, 3, 1, 0, 0]
-    assert p.palaces == [0, 1, 0, 0, 0]
+    assert at(state.ones, 2) == 12
+    assert numbers(state.threes, 3) == [1, 1, 1]
+    assert numbers(p.threes, 3) == [0, 0, 0]
+    assert many_numbers(p.workers, 5) == [0, 3, 1, 0, 0]
+    assert numbers(p.palaces, 5) == [0, 1, 0, 0, 0]
     assert p.vp() == 9
     assert p.gains[2] == 9
     assert state.round == 5
@@ -608,9 +609,9 @@ def test_ex_x15_governor_as_a_reward() -> None:
     play(state, "square vp")
     p = state.seats[1]
     assert p.vp() == 4
-    assert p.levels[3] == 0
+    assert at(p.levels, 3) == 0
     assert in_g(p, 4) == [1, 1, 1]
-    assert state.squares == squares(b4=1)
+    assert things(state.squares, 10) == squares(b4=1)
 
 
 def test_ex_x16_the_triangle_board_frees_a_square() -> None:
@@ -629,8 +630,8 @@ def test_ex_x16_the_triangle_board_frees_a_square() -> None:
     assert "envoy 2b>1" in legal(state)
     assert "envoy 3a>4" in legal(state)
     play(state, "envoy 2b>1")
-    assert state.squares == squares(a3=0)
-    assert state.seats[0].open == [1, 0, 0, 0, 0]
+    assert things(state.squares, 10) == squares(a3=0)
+    assert numbers(state.seats[0].open, 5) == [1, 0, 0, 0, 0]
     assert state.seats[0].vp() == 0
     card = next(text for text in legal(state) if text.startswith("card"))
     play(state, card, "governor 2", "square vp")
@@ -683,12 +684,12 @@ def calm_choice() -> ZhanGuo:
 
 def test_ex_x18_square_board_or_card() -> None:
     state = play(calm_choice(), "use board")
-    assert state.seats[0].levels == [0, 0, 0, 0, 0]
-    assert state.seats[0].workers == [0, 1, 0, 0, 0]
+    assert numbers(state.seats[0].levels, 5) == [0, 0, 0, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [0, 1, 0, 0, 0]
     assert state.mover == 1  # nothing is left for card 18
     state = play(calm_choice(), "use 1.1")
-    assert state.seats[0].levels == [0, 0, 0, 0, 0]
-    assert state.seats[0].workers == [0, 0, 0, 0, 0]
+    assert numbers(state.seats[0].levels, 5) == [0, 0, 0, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [0, 0, 0, 0, 0]
     assert state.mover == 1
 
 
@@ -713,13 +714,13 @@ def test_ex_x19_circle_board_with_unrest_per_worker() -> None:
         return play(state, "card 52")
 
     state = play(start(), "hire 3")
-    assert state.seats[0].workers == [0, 0, 3, 0, 0]
-    assert state.seats[0].levels == [0, 0, 4, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [0, 0, 3, 0, 0]
+    assert numbers(state.seats[0].levels, 5) == [0, 0, 4, 0, 0]
     state = play(start(), "hire 1")
     assert legal(state) == ["staff r", "staff g"]
     play(state, "staff g")
-    assert state.seats[0].workers == [2, 0, 0, 0, 0]
-    assert state.seats[0].levels == [2, 0, 1, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [2, 0, 0, 0, 0]
+    assert numbers(state.seats[0].levels, 5) == [2, 0, 1, 0, 0]
 
 
 def auction(players: int) -> ZhanGuo:
@@ -815,7 +816,7 @@ def test_ex_x26_a_use_is_always_left() -> None:
         }
     )
     play(state, "card 52")
-    assert state.seats[0].supply == [0, 0, 0]
+    assert numbers(state.seats[0].supply, 3) == [0, 0, 0]
     assert legal(state) == ["reassign", "hire 4"]
 
 
@@ -832,12 +833,14 @@ def test_ex_x27_new_workers_widen_the_options() -> None:
         },
     )
     play(state, "card 95", "palace 5")
-    assert state.seats[0].workers == [0, 0, 1, 0, 0], "all three are paid, a new one comes"
+    assert many_numbers(state.seats[0].workers, 5) == [0, 0, 1, 0, 0], (
+        "all three are paid, a new one comes"
+    )
     assert legal(state) == ["use 1.1", "done"]
     play(state, "use 1.1")
     assert legal(state) == ["worker 3>2", "worker 3>4"]
     play(state, "worker 3>4")
-    assert state.seats[0].workers == [0, 0, 0, 1, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [0, 0, 0, 1, 0]
 
 
 def test_ex_x28_points_for_cards_of_a_colour() -> None:
@@ -882,9 +885,9 @@ def test_ex_x30_square_without_officials_left() -> None:
         },
     )
     play(state, "accept", "governor 1", "square official")
-    assert state.squares == squares(a1=1)
-    assert state.seats[1].levels[0] == 0
-    assert sum(state.seats[1].in_g) == 15
+    assert things(state.squares, 10) == squares(a1=1)
+    assert at(state.seats[1].levels, 0) == 0
+    assert sum(few_numbers(state.seats[1].in_g, 15)) == 15
     assert state.aspect == -1
 
 

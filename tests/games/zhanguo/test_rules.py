@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tianxia
+from tianxia.engine.compact import at, many_at, many_numbers, numbers, things
 from tianxia.games.zhanguo.components import PARTS
 from tianxia.games.zhanguo.rules import TOSS, ZhanGuo
 from tianxia.text import words
@@ -42,12 +43,12 @@ def random_play(state: ZhanGuo, dice: random.Random) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_setup(players: int) -> None:
     state = new(players, 3)
-    assert state.ones == [3 * players] * 3
-    assert state.threes == [1, 1, 1]
+    assert numbers(state.ones, 3) == [3 * players] * 3
+    assert numbers(state.threes, 3) == [1, 1, 1]
     assert state.mover == state.track[0]
     assert sorted(state.track) == list(range(players))
     for p in state.seats:
-        assert p.supply == [4, 4, 4]
+        assert numbers(p.supply, 3) == [4, 4, 4]
         assert in_g(p, 1) == [1, 1, 1]
         assert p.vp() == 0
         assert [sum(1 for card in p.hand if (card - 1) // 40 == c) for c in range(3)] == [2, 2, 2]
@@ -187,7 +188,7 @@ def test_zg_13_unification_activates_nothing() -> None:
 def test_zg_16_a_first_card_may_go_to_a_region_on_its_last_slot() -> None:
     state = lay_out(seats={0: {"hand": [5], "levels": [3, 0, 0, 0, 0]}})
     play(state, "card 5", "unify 1")
-    assert state.seats[0].levels[0] == 3
+    assert at(state.seats[0].levels, 0) == 3
 
 
 def test_q40_play_needs_no_fitting_number() -> None:
@@ -239,7 +240,7 @@ def test_zg_27_one_empty_square_is_taken_without_a_question() -> None:
         squares=squares(b1=1), seats={0: {"hand": [5], "governors_area": officials("rgw")}}
     )
     play(state, "card 5", "governor 1")
-    assert state.squares == squares(a1=0, b1=1)
+    assert things(state.squares, 10) == squares(a1=0, b1=1)
     assert "recruit red 1" in legal(state)  # the square's official, of those just returned
     assert legal(state)[-1] == "done"
     play(state, "recruit red 4")
@@ -253,10 +254,10 @@ def test_zg_27_open_area_when_the_squares_are_taken() -> None:
     )
     play(state, "card 5", "governor 1")
     p = state.seats[0]
-    assert p.open == [1, 0, 0, 0, 0]
+    assert numbers(p.open, 5) == [1, 0, 0, 0, 0]
     assert p.vp() == 0
-    assert p.levels == [0, 1, 0, 0, 0]
-    assert p.supply == [5, 5, 5]
+    assert numbers(p.levels, 5) == [0, 1, 0, 0, 0]
+    assert numbers(p.supply, 3) == [5, 5, 5]
     assert state.governors_in(0, 0) == 2
 
 
@@ -268,7 +269,7 @@ def test_zg_28_points_of_a_square_may_be_declined() -> None:
     assert state.points == 4
     assert legal(state) == ["shift red g2 g1", "shift red g2 g3", "done"]
     play(state, "done")
-    assert state.seats[0].levels[1] == 0
+    assert at(state.seats[0].levels, 1) == 0
     assert state.mover == 1
 
 
@@ -331,8 +332,8 @@ def test_zg_31_unrest_per_worker() -> None:
     play(state, "hire 1")
     assert legal(state) == ["staff r", "staff g"]
     play(state, "staff g")
-    assert state.seats[0].levels[0] == 3
-    assert state.seats[0].workers[0] == 1
+    assert at(state.seats[0].levels, 0) == 3
+    assert many_at(state.seats[0].workers, 0) == 1
 
 
 def test_circle_board_hires_one_more_and_moves_an_official() -> None:
@@ -341,8 +342,8 @@ def test_circle_board_hires_one_more_and_moves_an_official() -> None:
     )
     play(state, "card 5", "hire 3", "staff r")
     p = state.seats[0]
-    assert p.workers[2] == 2
-    assert p.levels[2] == 1
+    assert many_at(p.workers, 2) == 2
+    assert at(p.levels, 2) == 1
     assert legal(state) == ["use board", "done"]
     play(state, "use board")
     assert "done" not in legal(state)
@@ -384,9 +385,9 @@ def test_zg_34_a_value_3_marker_must_be_taken() -> None:
     assert legal(state) == ["take orange", "take brown"]
     play(state, "take orange")
     p = state.seats[0]
-    assert p.threes == [0, 1, 0]
+    assert numbers(p.threes, 3) == [0, 1, 0]
     assert p.value(1) == 3
-    assert p.workers == [0, 1, 0, 0, 0]
+    assert many_numbers(p.workers, 5) == [0, 1, 0, 0, 0]
     assert p.vp() == 1
 
 
@@ -414,7 +415,7 @@ def test_zg_37_workers_from_different_regions() -> None:
     play(state, "card 5", "wall G2 2")
     assert legal(state) == ["pay 12", "pay 14", "pay 24"]
     play(state, "pay 14")
-    assert state.seats[0].workers == [1, 1, 0, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [1, 1, 0, 0, 0]
 
 
 # Activations
@@ -427,8 +428,8 @@ def test_zg_39_reassign_wakes_the_square_board_but_no_card() -> None:
         pile=[90],
     )
     play(state, "card 5", "reassign", "done", "use board", "calm 4")
-    assert state.seats[0].levels == [1, 0, 0, 0, 0]
-    assert state.seats[0].workers == [0, 0, 0, 1, 0]
+    assert numbers(state.seats[0].levels, 5) == [1, 0, 0, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [0, 0, 0, 1, 0]
     assert not state.wakes(5, 5, 90)
 
 
@@ -441,13 +442,13 @@ def test_zg_42_done_forfeits_the_rest() -> None:
     assert legal(state) == ["use 1.1", "use 1.2", "done"]
     play(state, "done")
     assert state.mover == 1
-    assert state.seats[0].ones == [0, 0, 0]
+    assert numbers(state.seats[0].ones, 3) == [0, 0, 0]
 
 
 def test_zg_44_board_abilities_need_no_number_and_no_calm() -> None:
     state = with_board("star", {"hand": [95], "levels": [4, 4, 4, 3, 4]}, pile=[20])
     play(state, "card 95", "recruit red 1", "use board", "take brown")
-    assert state.seats[0].ones == [0, 0, 1]
+    assert numbers(state.seats[0].ones, 3) == [0, 0, 1]
     assert state.mover == 1
 
 
@@ -466,7 +467,7 @@ def test_circle_board_moves_a_worker_after_a_governor() -> None:
     )
     play(state, "card 95", "governor 1", "square vp", "use board")
     # A worker in region 1 has one way only.
-    assert state.seats[0].workers == [0, 1, 0, 0, 0]
+    assert many_numbers(state.seats[0].workers, 5) == [0, 1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -548,7 +549,7 @@ def test_zg_55_passing_goes_down_the_ranking() -> None:
     assert state.actors() == [2]
     play(state, "pass")
     assert state.round == 2
-    assert [p.ones[0] for p in state.seats] == [0, 2, 2, 3]  # ZG-60
+    assert [at(p.ones, 0) for p in state.seats] == [0, 2, 2, 3]  # ZG-60
     assert state.track == [0, 1, 2, 3]  # Q61
 
 
@@ -557,8 +558,8 @@ def test_zg_57_two_gray_officials_and_two_workers() -> None:
     play(state, "accept", "accept")
     p = state.seats[1]
     assert in_g(p, 4) == [0, 2, 0]
-    assert p.workers == [0, 0, 0, 0, 2]
-    assert p.levels == [0, 0, 0, 0, 0]
+    assert many_numbers(p.workers, 5) == [0, 0, 0, 0, 2]
+    assert numbers(p.levels, 5) == [0, 0, 0, 0, 0]
 
 
 def test_zg_57_wall_as_a_reward() -> None:
@@ -571,7 +572,7 @@ def test_zg_57_wall_as_a_reward() -> None:
     play(state, "wall G1 3")
     assert state.slots[8] == 1
     assert state.seats[1].walls_left == 3
-    assert state.threes == [1, 1, 1]
+    assert numbers(state.threes, 3) == [1, 1, 1]
 
 
 def test_zg_57_rewards_that_cannot_be_taken() -> None:
@@ -605,7 +606,7 @@ def test_q67_value_3_markers_alone_are_enough() -> None:
     state = rewards(seats={1: {"threes": [1, 0, 0]}, 2: {"ones": [2, 0, 0]}})
     assert state.actors() == [1]
     play(state, "accept", "recruit red 2")
-    assert state.threes == [1, 1, 1]
+    assert numbers(state.threes, 3) == [1, 1, 1]
 
 
 def test_zg_59_discs_return_after_the_last_round_too() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...engine.counting import sum_of
+from ...engine.compact import at, few_at, few_total, held, many_at, many_total, numbers, total
 from ...engine.features import Features
 from ...engine.state import State
 from .components import (
@@ -196,10 +196,10 @@ def thumb_value(state: ZhanGuo, p: Player, action: int) -> float:
         value = 20.0 * STAFF_TOTAL[index]
         for colour in range(3):
             if STAFF_COUNTS[index][colour]:
-                value += p.in_g[state.target * 3 + colour]
+                value += int(few_at(p.in_g, state.target * 3 + colour))
     elif question == PAY:
         for region in PAYMENTS[action - PAYS]:
-            value += min(p.workers[region], 3)
+            value += int(min(many_at(p.workers, region), 3))
     elif question in (BIG, TAKE):
         value = float(p.value(action - TAKES))
     elif question == SQUARE:
@@ -216,27 +216,27 @@ def thumb_value(state: ZhanGuo, p: Player, action: int) -> float:
         value = -1.0 if bonus in (WORKER_MOVE, SHIFT, ENVOY) else 1.0
     elif question == CALM:
         region = action - CALMS
-        value = float(p.levels[region] + (p.cards_in(region) if p.blocked(region) else 0))
+        value = float(at(p.levels, region) + (p.cards_in(region) if p.blocked(region) else 0))
     elif question == GOAL:
         if action >= GOVERNORS:
             region = action - GOVERNORS
-            value = governor_gain(state, state.mover, region) + p.levels[region]
+            value = governor_gain(state, state.mover, region) + int(at(p.levels, region))
         elif action >= WALLS:
             slot = action - WALLS
             value = wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, 0.0)
         else:
-            value = float(p.palaces[action - PALACES])
+            value = float(at(p.palaces, action - PALACES))
     return value
 
 
 def company(p: Player, colour: int, region: int) -> float:
     """How much an official of this colour is wanted in a Governors area."""
     place = region * 3
-    if p.in_g[place + colour]:
+    if few_at(p.in_g, place + colour):
         return 0.5
     colours = 0
     for other in range(3):
-        if p.in_g[place + other]:
+        if few_at(p.in_g, place + other):
             colours += 1
     return 1.0 + COLOURS_WORTH[colours + 1]
 
@@ -270,14 +270,14 @@ def triple_cost(p: Player, region: int) -> int:
     """About how many points bring all three colours into a Governors area."""
     total = 0
     for colour in range(3):
-        if p.in_g[region * 3 + colour]:
+        if few_at(p.in_g, region * 3 + colour):
             continue
         nearest = 99
         for other in range(REGIONS):
             away = abs(other - region)
-            if p.in_g[other * 3 + colour]:
+            if few_at(p.in_g, other * 3 + colour):
                 nearest = min(nearest, away)
-            elif p.in_w[other * 3 + colour]:
+            elif few_at(p.in_w, other * 3 + colour):
                 nearest = min(nearest, away + 1)
         total += nearest
     return total
@@ -349,7 +349,7 @@ def governors_worth(state: ZhanGuo, player: int, governors: list[int], share: fl
 def tasks_worth(state: ZhanGuo, player: int, governors: list[int], left: int) -> float:
     """Discs count their points times their number, hoped-for ones by their chance."""
     sites = [state.pieces_at(player, 0, site) for site in range(len(SITES))]
-    held = [sites, state.seats[player].palaces, governors]
+    pieces = [sites, numbers(state.seats[player].palaces, REGIONS), governors]
     worth = 0.0
     for section in range(2):
         discs = 0.0
@@ -362,7 +362,7 @@ def tasks_worth(state: ZhanGuo, player: int, governors: list[int], left: int) ->
                 slot += 1
             chance = 1.0
             if state.discs[slot] == NOBODY:
-                missing = lacking(held[kind], kind, state.tasks[task])
+                missing = lacking(pieces[kind], kind, state.tasks[task])
                 chance = CHANCE[missing] * min(1.0, left / (5.0 * missing))
             discs += chance
             points += chance * PARTS.task_slots[slot - start]
@@ -370,13 +370,13 @@ def tasks_worth(state: ZhanGuo, player: int, governors: list[int], left: int) ->
     return worth
 
 
-def lacking(held: list[int], kind: int, tile: int) -> int:
+def lacking(pieces: list[int], kind: int, tile: int) -> int:
     """How many pieces a task still needs, at least one."""
     needs = PARTS.task_needs[kind][tile]
     missing = 0
     for place in PARTS.task_places[kind][tile]:
-        if held[place] < needs[place]:
-            missing += needs[place] - held[place]
+        if pieces[place] < needs[place]:
+            missing += needs[place] - pieces[place]
     return missing or 1
 
 
@@ -385,7 +385,7 @@ def wall_hope(state: ZhanGuo, p: Player, face: int, rods: int, share: float) -> 
     vp = PARTS.face_vp[face][rods]
     young = min(1.0, share * 1.3)
     if face == CALM15:
-        return max(0.0, vp - sum_of(p.levels) * (1.0 - young) - EXPECTED[face] * young)
+        return max(0.0, vp - int(total(p.levels)) * (1.0 - young) - EXPECTED[face] * young)
     count = float(state.wall_count(p, face))
     if count < EXPECTED[face] or face in (EMPTY, LOYAL):  # these two come and go
         count += (EXPECTED[face] - count) * young
@@ -436,7 +436,7 @@ def reward_worth(state: ZhanGuo, p: Player, aspect: int) -> float:
 
 
 def workers_worth(p: Player) -> float:
-    total = sum_of(p.workers)
+    total = int(many_total(p.workers))
     worth = MANNED[p.manned()]
     most = len(WORKERS) - 1
     if total <= most:
@@ -449,17 +449,21 @@ def officials_worth(p: Player) -> float:
     for place in range(0, SPOTS, 3):
         colours = 0
         for official in range(place, place + 3):
-            if p.in_g[official]:
+            if few_at(p.in_g, official):
                 colours += 1
         worth += COLOURS_WORTH[colours]
-    return worth + OFFICIAL_WORTH * sum_of(p.in_g) + (OFFICIAL_WORTH + STAFFED) * sum_of(p.in_w)
+    return (
+        worth
+        + OFFICIAL_WORTH * int(few_total(p.in_g))
+        + (OFFICIAL_WORTH + STAFFED) * int(few_total(p.in_w))
+    )
 
 
 def unrest_cost(p: Player) -> float:
     cost = 0.0
     tracks = TRACKS[p.board]
     for region in range(REGIONS):
-        level = p.levels[region]
+        level = int(at(p.levels, region))
         if level:
             cost += LEVEL * level
             if level == tracks[region]:
@@ -566,8 +570,8 @@ def features(state: State, player: int, found: Features) -> None:
     found.ratio(state.points, 4)
     found.one_of(len(QUESTIONS), state.question)
     found.one_of(3, state.aspect)
-    found.scaled(state.ones, 12.0)
-    found.scaled(state.threes, 1.0)
+    found.packed(state.ones, 3, 12.0)
+    found.packed(state.threes, 3, 1.0)
     found.scaled(p.hand, CARDS)
     found.skip(HAND_SLOTS - len(p.hand), CARDS)
     found.tally(p.hand, TRIGGER, 5, 5)
@@ -577,11 +581,11 @@ def features(state: State, player: int, found: Features) -> None:
         found.ratio(state.wall_worth(p, state.faces[section], 1), 15)
     add_tasks(state, player, found)
     for region in range(REGIONS):
-        found.ratio(ownership(state.squares[region * 2], player), 1)
-        found.ratio(ownership(state.squares[region * 2 + 1], player), 1)
+        found.ratio(ownership(held(state.squares, region * 2), player), 1)
+        found.ratio(ownership(held(state.squares, region * 2 + 1), player), 1)
         built = 0
         for other in state.seats:
-            built += other.palaces[region]
+            built += at(other.palaces, region)
         found.ratio(state.players - built, 4)
 
 
@@ -628,7 +632,7 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     for colour in range(3):
         found.ratio(p.value(colour), 8)
     found.tally(p.hand, COLOUR_OF, 3, 3)
-    found.scaled(p.supply, PARTS.officials)
+    found.packed(p.supply, 3, PARTS.officials)
     found.ratio(p.governors_left, PARTS.governors)
     found.ratio(p.palaces_left, PARTS.palaces)
     found.ratio(p.walls_left, PARTS.walls)
@@ -640,14 +644,15 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     region: i64
     for region in range(REGIONS):
         place: i64 = region * 3
-        level: i64 = p.levels[region]
+        level: i64 = at(p.levels, region)
         found.ratio(level, 4)
         found.flag(level == tracks[region])
         found.ratio(p.cards_in(region), 3)
-        found.part(p.in_g, place, place + 3, 5.0)
+        for official in range(place, place + 3):
+            found.ratio(few_at(p.in_g, official), 5.0)
         found.ratio(p.staff_in(region), 2)
-        found.ratio(p.workers[region], 6)
+        found.ratio(many_at(p.workers, region), 6)
         governors = state.governors_in(seat, region)
         found.ratio(governors, 3)
         found.ratio(state.majority(seat, region) if governors else 0, 15)
-        found.ratio(p.palaces[region], 2)
+        found.ratio(at(p.palaces, region), 2)

@@ -8,10 +8,36 @@ card `region * 3 + position`, a slot for a wall `section * 3 + rods - 1`.
 from itertools import combinations
 from typing import Any, Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
-from ...engine.counting import raised, smallest, sum_of
+from ...engine.compact import (
+    Counts,
+    Few,
+    Many,
+    Slots,
+    at,
+    counts_of,
+    few_at,
+    few_more,
+    few_numbers,
+    few_of,
+    has,
+    held,
+    hold,
+    many_at,
+    many_more,
+    many_numbers,
+    many_of,
+    many_total,
+    more,
+    numbers,
+    slots_of,
+    things,
+    total,
+)
+from ...engine.counting import raised, replaced, smallest, sum_of, without
 from ...engine.state import State
 from .components import (
     ASPECTS,
@@ -341,71 +367,72 @@ WALL_OFFERS: Final = [
 ]
 
 
+# What everybody begins with.
+NONE_TOSSED: Final = [0] * ((ROUNDS - 1) * 3)
+NO_GAINS: Final = [0] * 6
+ALL_OFFICIALS: Final = counts_of([PARTS.officials] * 3)
+NO_CARDS: Final = [0] * SPOTS
+#: For each card, is it known where it is?
+NOTHING_KNOWN: Final[vec[i64]] = vec[i64]([0 for _ in range(CARDS + 1)])
+
+
 @final
 class Player:
     """A player's board and supplies."""
 
     def __init__(self) -> None:
-        self.board = A_SIDE
-        #: Numbers of the cards in hand, ascending.
+        self.board: i64 = A_SIDE
+        #: Numbers of the cards in hand, ascending. This list and those that follow are replaced,
+        #: never changed, so that copies share them.
         self.hand: list[int] = NONE
         #: The card chosen to be given back while others still choose (ZG-6); 0: none.
-        self.tossing = 0
-        #: Cards given back, by (round - 1) * 3 + colour. Replaced, never changed.
+        self.tossing: i64 = 0
+        #: Cards given back, by (round - 1) * 3 + colour.
         self.tossed: list[int] = NONE
         #: Points scored at once, by source.
         self.gains: list[int] = NONE
         #: Officials: in the supply by colour, in Governors and Workers areas by place.
-        self.supply: list[int] = NONE
-        self.in_g: list[int] = NONE
-        self.in_w: list[int] = NONE
-        self.workers: list[int] = NONE
-        self.levels: list[int] = NONE
+        self.supply: Counts = 0
+        self.in_g: Few = 0
+        self.in_w: Few = 0
+        self.workers: Many = 0
+        self.levels: Counts = 0
         #: Numbers of the cards under the board, by place; 0: none.
         self.cards: list[int] = NONE
-        #: Unification markers of value 1 and 3, by colour. Those of 3 are replaced, never changed.
-        self.ones: list[int] = NONE
-        self.threes: list[int] = NONE
+        #: Unification markers of value 1 and 3, by colour.
+        self.ones: Counts = 0
+        self.threes: Counts = 0
         #: Still in the supply.
-        self.governors_left = 0
-        self.palaces_left = 0
-        self.walls_left = 0
-        #: On the game board, by region: governors in open areas, palaces. Replaced, never changed.
-        self.open: list[int] = NONE
-        self.palaces: list[int] = NONE
+        self.governors_left: i64 = 0
+        self.palaces_left: i64 = 0
+        self.walls_left: i64 = 0
+        #: On the game board, by region: governors in open areas, palaces.
+        self.open: Counts = 0
+        self.palaces: Counts = 0
 
     def setup(self) -> None:
-        self.hand = []
-        self.tossed = [0] * ((ROUNDS - 1) * 3)
-        self.gains = [0] * 6
-        self.supply = [PARTS.officials] * 3
-        self.in_g = [0] * SPOTS
-        self.in_w = [0] * SPOTS
-        self.workers = [0] * REGIONS
-        self.levels = [0] * REGIONS
-        self.cards = [0] * SPOTS
-        self.ones = [0] * 3
-        self.threes = [0] * 3
+        self.tossed = NONE_TOSSED
+        self.gains = NO_GAINS
+        self.supply = ALL_OFFICIALS
+        self.cards = NO_CARDS
         self.governors_left = PARTS.governors
         self.palaces_left = PARTS.palaces
         self.walls_left = PARTS.walls
-        self.open = [0] * REGIONS
-        self.palaces = [0] * REGIONS
 
     def copy(self) -> "Player":
         to = Player()
         to.board = self.board
-        to.hand = self.hand[:]
+        to.hand = self.hand
         to.tossing = self.tossing
         to.tossed = self.tossed
-        to.gains = self.gains[:]
-        to.supply = self.supply[:]
-        to.in_g = self.in_g[:]
-        to.in_w = self.in_w[:]
-        to.workers = self.workers[:]
-        to.levels = self.levels[:]
-        to.cards = self.cards[:]
-        to.ones = self.ones[:]
+        to.gains = self.gains
+        to.supply = self.supply
+        to.in_g = self.in_g
+        to.in_w = self.in_w
+        to.workers = self.workers
+        to.levels = self.levels
+        to.cards = self.cards
+        to.ones = self.ones
         to.threes = self.threes
         to.governors_left = self.governors_left
         to.palaces_left = self.palaces_left
@@ -419,7 +446,7 @@ class Player:
 
     def value(self, colour: i64) -> i64:
         """The value of the markers of one colour (ZG-54)."""
-        return self.ones[colour] + 3 * self.threes[colour]
+        return at(self.ones, colour) + 3 * at(self.threes, colour)
 
     def cards_in(self, region: i64) -> i64:
         place: i64 = region * 3
@@ -446,11 +473,11 @@ class Player:
 
     def blocked(self, region: int) -> bool:
         """Is the unrest on its last slot (ZG-43)?"""
-        return self.levels[region] == TRACKS[self.board][region]
+        return at(self.levels, region) == TRACKS[self.board][region]
 
     def no_palace(self, region: int) -> bool:
         """Does the unrest forbid a palace (ZG-33)?"""
-        level = self.levels[region]
+        level = at(self.levels, region)
         length = TRACKS[self.board][region]
         return level == length or (level > 0 and level == NO_PALACE[length])
 
@@ -469,12 +496,18 @@ class Player:
     def staff_in(self, region: i64) -> i64:
         """Officials in the Workers area."""
         place: i64 = region * 3
-        return self.in_w[place] + self.in_w[place + 1] + self.in_w[place + 2]
+        return (
+            few_at(self.in_w, place) + few_at(self.in_w, place + 1) + few_at(self.in_w, place + 2)
+        )
 
     def triple(self, region: i64) -> bool:
         """Is there an official of each colour in the Governors area?"""
         place: i64 = region * 3
-        return self.in_g[place] > 0 and self.in_g[place + 1] > 0 and self.in_g[place + 2] > 0
+        return (
+            few_at(self.in_g, place) > 0
+            and few_at(self.in_g, place + 1) > 0
+            and few_at(self.in_g, place + 2) > 0
+        )
 
     def pieces(self, kind: i64) -> int:
         """Walls, palaces or governors on the game board."""
@@ -486,11 +519,16 @@ class Player:
 
     def officials_on_board(self) -> int:
         """All that are not in the supply."""
-        return 3 * PARTS.officials - self.supply[0] - self.supply[1] - self.supply[2]
+        return 3 * PARTS.officials - at(self.supply, 0) - at(self.supply, 1) - at(self.supply, 2)
 
-    def manned(self) -> int:
+    def manned(self) -> i64:
         """How many regions have workers."""
-        return sum(1 for workers in self.workers if workers)
+        found: i64 = 0
+        region: i64
+        for region in range(REGIONS):
+            if many_at(self.workers, region):
+                found += 1
+        return found
 
 
 @final
@@ -511,18 +549,18 @@ class ZhanGuo(State):
         self.mover = 0
         #: Seats from top to bottom of the Rewards Track, and in the round's column by aspect.
         self.track: list[int] = NONE
-        self.column: list[int] = NONE
+        self.column: Slots = 0
         self.pile: list[int] = NONE
         #: Cards of a deck by colour * 5 + layer (ZG-6), in no order. Replaced, never changed.
         self.layers: list[list[int]] = []
         #: For each seat, which layers its cards of this round came from (bits). Never changed.
         self.sources: list[int] = NONE
-        #: Value-1 markers in the supply and value-3 markers on the game board, by colour. Those of 3
-        #: are replaced, never changed.
-        self.ones: list[int] = NONE
-        self.threes: list[int] = NONE
-        #: Who has a governor on each square (region * 2 + square) and a wall on each slot.
-        self.squares: list[int] = NONE
+        #: Value-1 markers in the supply and value-3 markers on the game board, by colour.
+        self.ones: Counts = 0
+        self.threes: Counts = 0
+        #: Who has a governor on each square (region * 2 + square) and a wall on each slot. This
+        #: list and those that follow are replaced, never changed.
+        self.squares: Slots = 0
         self.slots: list[int] = NONE
         #: The face shown at each wall section; the tile of each task. Never changed.
         self.faces: list[int] = NONE
@@ -566,12 +604,10 @@ class ZhanGuo(State):
             self.layers[colour * LAYERS] = list(range(colour * DECK + 1, (colour + 1) * DECK + 1))
         self.sources = [0] * self.players
         self.pile = []
-        self.threes = [PARTS.threes] * 3
-        self.ones = [PARTS.ones_per_player * self.players] * 3
-        self.squares = [NOBODY] * (2 * REGIONS)
+        self.threes = counts_of([PARTS.threes] * 3)
+        self.ones = counts_of([PARTS.ones_per_player * self.players] * 3)
         self.slots = [NOBODY] * (SLOTS * len(SECTIONS))
         self.discs = [NOBODY] * (TASKS * TASK_SLOTS)
-        self.column = [NOBODY] * 3
         self.fill_track()
         self.place_wall_tiles()
         self.place_tasks()
@@ -628,9 +664,10 @@ class ZhanGuo(State):
         self.boards_left = [1, 2, 3, 4]
         if boards == "b-auction":
             while len(self.boards_left) > self.players:
-                del self.boards_left[int(self.rng.below(len(self.boards_left)))]
+                gone = self.boards_left[int(self.rng.below(len(self.boards_left)))]
+                self.boards_left = [board for board in self.boards_left if board != gone]
             for player in self.seats:
-                player.gains[AUCTION] = PARTS.auction_vp
+                player.gains = replaced(player.gains, AUCTION, PARTS.auction_vp)
             if self.events is not None:
                 offered = ["board-" + BOARDS[board] for board in self.boards_left]
                 self.tell("auction", {"boards": offered, "vp": PARTS.auction_vp})
@@ -648,11 +685,11 @@ class ZhanGuo(State):
         self.ask_one(self.mover)
 
     def choose_board(self, player: int, board: int) -> None:
-        self.boards_left.remove(board)
+        self.boards_left = [other for other in self.boards_left if other != board]
         self.seats[player].board = board
         paid = self.bid
         if self.bid:
-            self.seats[player].gains[AUCTION] -= paid
+            self.seats[player].gains = raised(self.seats[player].gains, AUCTION, -paid)
         if self.events is not None:
             kind = "board-bought" if paid else "board-chosen"
             args = {"player": player, "board": "board-" + BOARDS[board], "vp": paid}
@@ -706,8 +743,8 @@ class ZhanGuo(State):
         for seat, player in enumerate(self.seats):
             start = PARTS.start[player.board]
             for colour in range(3):
-                player.supply[colour] -= start[colour]
-                player.in_g[colour] += start[colour]
+                player.supply = more(player.supply, colour, -start[colour])
+                player.in_g = few_more(player.in_g, colour, start[colour])
             if self.events is not None:
                 args = {"player": seat, "red": start[0], "gray": start[1], "white": start[2]}
                 self.tell("start", args)
@@ -729,7 +766,7 @@ class ZhanGuo(State):
                 for step in range(self.players):
                     self.draw((first + step) % self.players, colour)
         for seat, player in enumerate(self.seats):
-            player.hand.sort()
+            player.hand = sorted(player.hand)
             if self.events is not None:
                 self.tell("draw", {"player": seat, "cards": player.hand[:]}, [seat])
         if each == 3:
@@ -743,7 +780,7 @@ class ZhanGuo(State):
             layer = self.layers[colour * LAYERS + depth]
             if layer:
                 index = int(self.rng.below(len(layer)))
-                self.seats[seat].hand.append(layer[index])
+                self.seats[seat].hand = [*self.seats[seat].hand, layer[index]]
                 layer[index] = layer[-1]
                 layer.pop()
                 self.sources[seat] |= 1 << depth
@@ -773,7 +810,7 @@ class ZhanGuo(State):
         given: list[int] = []
         for player in self.seats:
             given.append(player.tossing)
-            player.hand.remove(player.tossing)
+            player.hand = without(player.hand, player.tossing)
             player.tossed = player.tossed[:]
             player.tossed[(self.round - 1) * 3 + colour] = player.tossing
             player.tossing = 0
@@ -801,7 +838,7 @@ class ZhanGuo(State):
         self.put(CARD)
 
     def show_card(self, p: Player, card: int) -> None:
-        p.hand.remove(card)
+        p.hand = without(p.hand, card)
         self.card = card
         if self.events is not None:
             args = {"player": self.mover, "card": card, "deck": COLOURS[(card - 1) // DECK]}
@@ -821,7 +858,7 @@ class ZhanGuo(State):
                 unify |= 1 << region
             if self.can_hire(p, region):
                 hire |= 1 << region
-            staffed = manned > 1 and p.workers[region] >= PARTS.palace_workers
+            staffed = manned > 1 and many_at(p.workers, region) >= PARTS.palace_workers
             if staffed and self.can_build_palace(p, region):
                 palace |= 1 << region
             if p.governors_left and p.triple(region):
@@ -829,7 +866,7 @@ class ZhanGuo(State):
         recruit: i64 = 0
         colour: i64
         for colour in range(3):
-            if p.supply[colour]:
+            if at(p.supply, colour):
                 recruit |= 1 << colour
         found = UNIFY_OFFERS[unify] + RECRUIT_OFFERS[recruit]
         if p.officials_on_board():
@@ -879,19 +916,19 @@ class ZhanGuo(State):
 
     def can_unify(self, p: Player, region: i64) -> bool:
         cards = p.cards_in(region)
-        return cards < FULL_REGION and p.levels[region] + cards <= p.track(region)
+        return cards < FULL_REGION and at(p.levels, region) + cards <= p.track(region)
 
     def unify(self, p: Player, region: int) -> None:
         self.deed = UNIFICATION
         cards = p.cards_in(region)
-        p.cards[region * 3 + cards] = self.card
+        p.cards = replaced(p.cards, region * 3 + cards, self.card)
         colour = COLOUR_OF[self.card]
-        taken = min(cards + 1, self.ones[colour])
+        taken = min(cards + 1, at(self.ones, colour))
         missing = cards + 1 - taken
-        self.ones[colour] -= taken
-        p.ones[colour] += taken
-        p.gains[SHORTAGE] += missing
-        p.levels[region] += cards
+        self.ones = more(self.ones, colour, -taken)
+        p.ones = more(p.ones, colour, taken)
+        p.gains = raised(p.gains, SHORTAGE, missing)
+        p.levels = more(p.levels, region, cards)
         if self.events is not None:
             args = {
                 "player": self.mover,
@@ -900,7 +937,7 @@ class ZhanGuo(State):
                 "markers": taken,
                 "colour": COLOURS[colour],
                 "vp": missing,
-                "level": p.levels[region],
+                "level": at(p.levels, region),
             }
             self.tell("unify", args)
             if missing:
@@ -913,8 +950,8 @@ class ZhanGuo(State):
         self.place_official(p, index // REGIONS, index % REGIONS)
 
     def place_official(self, p: Player, colour: int, region: int) -> None:
-        p.supply[colour] -= 1
-        p.in_g[region * 3 + colour] += 1
+        p.supply = more(p.supply, colour, -1)
+        p.in_g = few_more(p.in_g, region * 3 + colour, 1)
         if self.events is not None:
             args = {"player": self.mover, "colour": OFFICIALS[colour], "region": region + 1}
             self.tell("recruit", args)
@@ -932,13 +969,19 @@ class ZhanGuo(State):
         steps = len(STEP_FROM)
         for colour in range(3):
             first = SHIFT_G + colour * steps
-            found += [first + step for step in range(steps) if p.in_g[STEP_FROM[step] * 3 + colour]]
+            found += [
+                first + step
+                for step in range(steps)
+                if few_at(p.in_g, STEP_FROM[step] * 3 + colour)
+            ]
         for colour in range(3):
             first = SHIFT_UP + colour * REGIONS
-            found += [first + region for region in range(REGIONS) if p.in_w[region * 3 + colour]]
+            found += [
+                first + region for region in range(REGIONS) if few_at(p.in_w, region * 3 + colour)
+            ]
         for colour in range(3):
             for region in range(REGIONS):
-                if p.in_w[region * 3 + colour]:
+                if few_at(p.in_w, region * 3 + colour):
                     cost = self.costs(p, region)
                     for to in range(REGIONS):
                         if 0 < cost[to] <= self.points and p.staff_in(to) < FULL_AREA:
@@ -976,15 +1019,15 @@ class ZhanGuo(State):
             colour = (action - SHIFT_G) // steps
             region = STEP_FROM[(action - SHIFT_G) % steps]
             to = STEP_TO[(action - SHIFT_G) % steps]
-            p.in_g[region * 3 + colour] -= 1
-            p.in_g[to * 3 + colour] += 1
+            p.in_g = few_more(p.in_g, region * 3 + colour, -1)
+            p.in_g = few_more(p.in_g, to * 3 + colour, 1)
             cost = 1
             kind = "shift-governors"
         elif action < SHIFT_W:
             colour = (action - SHIFT_UP) // REGIONS
             region = to = (action - SHIFT_UP) % REGIONS
-            p.in_w[region * 3 + colour] -= 1
-            p.in_g[to * 3 + colour] += 1
+            p.in_w = few_more(p.in_w, region * 3 + colour, -1)
+            p.in_g = few_more(p.in_g, to * 3 + colour, 1)
             cost = 1
             kind = "shift-up"
         else:
@@ -993,8 +1036,8 @@ class ZhanGuo(State):
             region = index // 4 % REGIONS
             to = index % 4 if index % 4 < region else index % 4 + 1
             cost = self.costs(p, region)[to]
-            p.in_w[region * 3 + colour] -= 1
-            p.in_w[to * 3 + colour] += 1
+            p.in_w = few_more(p.in_w, region * 3 + colour, -1)
+            p.in_w = few_more(p.in_w, to * 3 + colour, 1)
             kind = "shift-workers"
         if self.events is not None:
             self.tell(
@@ -1031,22 +1074,22 @@ class ZhanGuo(State):
         self.target = region
         if self.aspect == NOBODY:
             for colour in range(3):
-                p.in_g[region * 3 + colour] -= 1
-                p.supply[colour] += 1
+                p.in_g = few_more(p.in_g, region * 3 + colour, -1)
+                p.supply = more(p.supply, colour, 1)
         p.governors_left -= 1
         if self.events is not None:
             self.tell("governor", {"player": self.mover, "region": region + 1})
-        if self.squares[region * 2] == NOBODY or self.squares[region * 2 + 1] == NOBODY:
+        if held(self.squares, region * 2) == NOBODY or held(self.squares, region * 2 + 1) == NOBODY:
             self.put(SQUARE)
         else:
-            p.open = raised(p.open, region, 1)
+            p.open = more(p.open, region, 1)
             self.calm_governed(p)
 
     def square_choices(self) -> list[int]:
         found: list[int] = []
         for square in (self.target * 2, self.target * 2 + 1):
             action = SQUARE_KINDS + KIND_OF_SQUARE[square]
-            if self.squares[square] == NOBODY and action not in found:
+            if held(self.squares, square) == NOBODY and action not in found:
                 found.append(action)
         found.sort()
         return found
@@ -1054,9 +1097,9 @@ class ZhanGuo(State):
     def take_square(self, p: Player, kind: int) -> None:
         """The governor on a square brings its bonus at once (ZG-28)."""
         square = self.target * 2
-        if self.squares[square] != NOBODY or KIND_OF_SQUARE[square] != kind:
+        if held(self.squares, square) != NOBODY or KIND_OF_SQUARE[square] != kind:
             square += 1
-        self.squares[square] = self.mover
+        self.squares = hold(self.squares, square, self.mover)
         if self.events is not None:
             args = {
                 "player": self.mover,
@@ -1065,11 +1108,11 @@ class ZhanGuo(State):
             }
             self.tell("square", args)
         if kind == SQUARE_VP:
-            p.gains[SQUARES_VP] += PARTS.square_vp
+            p.gains = raised(p.gains, SQUARES_VP, PARTS.square_vp)
             self.calm_governed(p)
         elif kind == SQUARE_REASSIGN:
             self.start_moves(PARTS.square_points, may_stop=True)
-        elif sum_of(p.supply):
+        elif total(p.supply):
             self.put(PLACE)
         else:
             self.calm_governed(p)
@@ -1078,7 +1121,7 @@ class ZhanGuo(State):
         """An official of choice: anywhere for a square, into one region for a reward."""
         found: list[int] = []
         for colour in range(3):
-            if p.supply[colour]:
+            if at(p.supply, colour):
                 if self.deed == GOVERNOR:
                     found += RECRUITS_OF[colour]
                 else:
@@ -1099,8 +1142,8 @@ class ZhanGuo(State):
 
     def calm_governed(self, p: Player) -> None:
         """The region of the new governor comes to rest (ZG-29)."""
-        if p.levels[self.target]:
-            p.levels[self.target] = 0
+        if at(p.levels, self.target):
+            p.levels = more(p.levels, self.target, -at(p.levels, self.target))
             if self.events is not None:
                 self.tell("calmed", {"player": self.mover, "region": self.target + 1})
         if self.aspect == NOBODY:
@@ -1114,10 +1157,12 @@ class ZhanGuo(State):
         staff = p.staff_in(region)
         if not staff:
             place: i64 = region * 3
-            if not (p.in_g[place] or p.in_g[place + 1] or p.in_g[place + 2]):
+            if not (
+                few_at(p.in_g, place) or few_at(p.in_g, place + 1) or few_at(p.in_g, place + 2)
+            ):
                 return False
             staff = 1
-        return p.levels[region] + self.hire_unrest(p, staff) <= p.track(region)
+        return at(p.levels, region) + self.hire_unrest(p, staff) <= p.track(region)
 
     def hired(self, p: Player, staff: i64) -> i64:
         """Workers that so many officials in the Workers area bring."""
@@ -1136,10 +1181,10 @@ class ZhanGuo(State):
             counts = STAFF_COUNTS[index]
             if (
                 1 <= staff <= FULL_AREA
-                and p.in_g[place] >= counts[0]
-                and p.in_g[place + 1] >= counts[1]
-                and p.in_g[place + 2] >= counts[2]
-                and p.levels[self.target] + self.hire_unrest(p, staff) <= p.track(self.target)
+                and few_at(p.in_g, place) >= counts[0]
+                and few_at(p.in_g, place + 1) >= counts[1]
+                and few_at(p.in_g, place + 2) >= counts[2]
+                and at(p.levels, self.target) + self.hire_unrest(p, staff) <= p.track(self.target)
             ):
                 found.append(STAFFS + index)
         return found
@@ -1148,12 +1193,12 @@ class ZhanGuo(State):
         region = self.target
         for colour in range(3):
             moved = STAFF_COUNTS[index][colour]
-            p.in_g[region * 3 + colour] -= moved
-            p.in_w[region * 3 + colour] += moved
+            p.in_g = few_more(p.in_g, region * 3 + colour, -moved)
+            p.in_w = few_more(p.in_w, region * 3 + colour, moved)
         staff = p.staff_in(region)
         workers = self.hired(p, staff)
-        p.workers[region] += workers
-        p.levels[region] += self.hire_unrest(p, staff)
+        p.workers = many_more(p.workers, region, workers)
+        p.levels = more(p.levels, region, self.hire_unrest(p, staff))
         if self.events is not None:
             if index:
                 args = {
@@ -1168,7 +1213,7 @@ class ZhanGuo(State):
                     "player": self.mover,
                     "workers": workers,
                     "region": region + 1,
-                    "level": p.levels[region],
+                    "level": at(p.levels, region),
                 },
             )
         self.wake_abilities(p)
@@ -1181,7 +1226,7 @@ class ZhanGuo(State):
             return False
         built = 0
         for other in self.seats:
-            built += other.palaces[region]
+            built += at(other.palaces, region)
         return built < self.players
 
     def payments(self, p: Player) -> list[int]:
@@ -1190,14 +1235,14 @@ class ZhanGuo(State):
             return [
                 PAYS + region
                 for region in range(REGIONS)
-                if region != self.target and p.workers[region]
+                if region != self.target and many_at(p.workers, region)
             ]
         found: list[int] = []
         rods = self.target % SLOTS + 1
         for index in range(FIRST_PAYMENT[rods], FIRST_PAYMENT[rods + 1]):
             able = True
             for region in PAYMENTS[index]:
-                if not p.workers[region]:
+                if not many_at(p.workers, region):
                     able = False
             if able:
                 found.append(PAYS + index)
@@ -1205,9 +1250,9 @@ class ZhanGuo(State):
 
     def pay(self, p: Player, index: int) -> None:
         for region in PAYMENTS[index]:
-            p.workers[region] -= 1
+            p.workers = many_more(p.workers, region, -1)
         if self.deed == PALACE:
-            p.workers[self.target] -= PARTS.palace_workers
+            p.workers = many_more(p.workers, self.target, -PARTS.palace_workers)
             self.build_palace(p)
         else:
             self.build_wall(p)
@@ -1218,23 +1263,23 @@ class ZhanGuo(State):
             self.tell("pay", {"player": self.mover, "regions": regions})
         if self.deed == WALL:
             self.wake_abilities(p)
-        elif sum_of(self.threes):
+        elif total(self.threes):
             self.put(BIG)
         else:
             self.score_palace(p)
 
     def build_palace(self, p: Player) -> None:
         p.palaces_left -= 1
-        p.palaces = raised(p.palaces, self.target, 1)
+        p.palaces = more(p.palaces, self.target, 1)
         if self.events is not None:
             self.tell("palace", {"player": self.mover, "region": self.target + 1})
 
     def big_choices(self) -> list[int]:
-        return [TAKES + colour for colour in range(3) if self.threes[colour]]
+        return [TAKES + colour for colour in range(3) if at(self.threes, colour)]
 
     def take_big(self, p: Player, colour: int) -> None:
-        self.threes = raised(self.threes, colour, -1)
-        p.threes = raised(p.threes, colour, 1)
+        self.threes = more(self.threes, colour, -1)
+        p.threes = more(p.threes, colour, 1)
         if self.events is not None:
             self.tell("big", {"player": self.mover, "colour": COLOURS[colour]})
         self.score_palace(p)
@@ -1242,7 +1287,7 @@ class ZhanGuo(State):
     def score_palace(self, p: Player) -> None:
         """A point for each card under the own board (ZG-34)."""
         cards = p.card_count()
-        p.gains[PALACES_VP] += cards
+        p.gains = raised(p.gains, PALACES_VP, cards)
         if self.events is not None:
             self.tell("palace-vp", {"player": self.mover, "vp": cards})
         if self.aspect == NOBODY:
@@ -1287,7 +1332,7 @@ class ZhanGuo(State):
 
     def build_wall(self, p: Player) -> None:
         p.walls_left -= 1
-        self.slots[self.target] = self.mover
+        self.slots = replaced(self.slots, self.target, self.mover)
         if self.events is not None:
             args = {
                 "player": self.mover,
@@ -1338,12 +1383,12 @@ class ZhanGuo(State):
             if bonus in (VP, VP_COLOUR):
                 self.active &= ~(1 << place)
                 vp = AMOUNT[card] if bonus == VP else p.cards_of(AMOUNT[card])
-                p.gains[CARDS_VP] += vp
+                p.gains = raised(p.gains, CARDS_VP, vp)
                 if self.events is not None:
                     self.tell("card-vp", {"player": self.mover, "card": card, "vp": vp})
             elif bonus == WORKER_HERE:
                 self.active &= ~(1 << place)
-                p.workers[place // 3] += 1
+                p.workers = many_more(p.workers, place // 3, 1)
                 if self.events is not None:
                     args = {"player": self.mover, "card": card, "region": place // 3 + 1}
                     self.tell("card-worker", args)
@@ -1365,13 +1410,13 @@ class ZhanGuo(State):
 
     def possible(self, p: Player, bonus: int, amount: int, region: int) -> bool:
         if bonus == CALM_HERE:
-            return p.levels[region] > 0
+            return at(p.levels, region) > 0
         if bonus in (CALM_ANY, CALM_WORKER):
-            return sum_of(p.levels) > 0
+            return total(p.levels) > 0
         if bonus == OFFICIAL:
-            return p.supply[amount] > 0
+            return at(p.supply, amount) > 0
         if bonus == WORKER_MOVE:
-            return sum_of(p.workers) > 0
+            return many_total(p.workers) > 0
         if bonus in (SHIFT, EXTRA_WORKER):
             return p.officials_on_board() > 0
         if bonus == ENVOY:
@@ -1412,10 +1457,10 @@ class ZhanGuo(State):
             self.start_moves(amount, may_stop=False)
         elif bonus == ENVOY:
             self.put(GOVERN)
-        elif sum_of(self.ones):
+        elif total(self.ones):
             self.put(TAKE)
         else:  # ZG-47
-            p.gains[BOARD_VP if ability == BOARD_ABILITY else CARDS_VP] += 1
+            p.gains = raised(p.gains, BOARD_VP if ability == BOARD_ABILITY else CARDS_VP, 1)
             if self.events is not None:
                 self.tell("no-marker", {"player": self.mover, "vp": 1})
             self.end_ability(p)
@@ -1425,36 +1470,40 @@ class ZhanGuo(State):
         self.use_abilities(p)
 
     def calm_choices(self, p: Player) -> list[int]:
-        return [CALMS + region for region in range(REGIONS) if p.levels[region]]
+        return [CALMS + region for region in range(REGIONS) if at(p.levels, region)]
 
     def calm(self, p: Player, region: int) -> None:
         """One step less unrest; the square board sends a worker there (ZG-49)."""
-        p.levels[region] -= 1
+        p.levels = more(p.levels, region, -1)
         if self.events is not None:
-            args = {"player": self.mover, "region": region + 1, "level": p.levels[region]}
+            args = {"player": self.mover, "region": region + 1, "level": at(p.levels, region)}
             self.tell("calm", args)
         if self.using == BOARD_ABILITY and PARTS.ability[p.board][self.deed] == CALM_WORKER:
-            p.workers[region] += 1
+            p.workers = many_more(p.workers, region, 1)
             if self.events is not None:
                 self.tell("board-worker", {"player": self.mover, "region": region + 1})
         self.end_ability(p)
 
     def take_choices(self) -> list[int]:
-        return [TAKES + colour for colour in range(3) if self.ones[colour]]
+        return [TAKES + colour for colour in range(3) if at(self.ones, colour)]
 
     def take_marker(self, p: Player, colour: int) -> None:
-        self.ones[colour] -= 1
-        p.ones[colour] += 1
+        self.ones = more(self.ones, colour, -1)
+        p.ones = more(p.ones, colour, 1)
         if self.events is not None:
             self.tell("marker", {"player": self.mover, "colour": COLOURS[colour]})
         self.end_ability(p)
 
     def worker_choices(self, p: Player) -> list[int]:
-        return [WORKER_STEPS + step for step in range(len(STEP_FROM)) if p.workers[STEP_FROM[step]]]
+        return [
+            WORKER_STEPS + step
+            for step in range(len(STEP_FROM))
+            if many_at(p.workers, STEP_FROM[step])
+        ]
 
     def move_worker(self, p: Player, step: int) -> None:
-        p.workers[STEP_FROM[step]] -= 1
-        p.workers[STEP_TO[step]] += 1
+        p.workers = many_more(p.workers, STEP_FROM[step], -1)
+        p.workers = many_more(p.workers, STEP_TO[step], 1)
         if self.events is not None:
             args = {"player": self.mover, "from": STEP_FROM[step] + 1, "to": STEP_TO[step] + 1}
             self.tell("worker", args)
@@ -1466,9 +1515,9 @@ class ZhanGuo(State):
             region = ENVOY_FROM[index]
             place = ENVOY_PLACE[index]
             if place == OPEN_AREA:
-                there = p.open[region] > 0
+                there = at(p.open, region) > 0
             else:
-                there = self.squares[region * 2 + place] == self.mover
+                there = held(self.squares, region * 2 + place) == self.mover
             if there:
                 found.append(ENVOY_STEPS + index)
         return found
@@ -1478,10 +1527,10 @@ class ZhanGuo(State):
         region = ENVOY_FROM[index]
         place = ENVOY_PLACE[index]
         if place == OPEN_AREA:
-            p.open = raised(p.open, region, -1)
+            p.open = more(p.open, region, -1)
         else:
-            self.squares[region * 2 + place] = NOBODY
-        p.open = raised(p.open, ENVOY_TO[index], 1)
+            self.squares = hold(self.squares, region * 2 + place, NOBODY)
+        p.open = more(p.open, ENVOY_TO[index], 1)
         if self.events is not None:
             args = {
                 "player": self.mover,
@@ -1514,7 +1563,7 @@ class ZhanGuo(State):
             while slot < start + TASK_SLOTS and self.discs[slot] not in (NOBODY, player):
                 slot += 1
             if self.discs[slot] == NOBODY:
-                self.discs[slot] = player
+                self.discs = replaced(self.discs, slot, player)
                 if self.events is not None:
                     args = self.task_args(task)
                     args["player"] = player
@@ -1538,14 +1587,14 @@ class ZhanGuo(State):
             start = place * 2 * SLOTS
             return self.walls_from(player, start, start + 2 * SLOTS)
         if kind == 1:
-            return self.seats[player].palaces[place]
+            return at(self.seats[player].palaces, place)
         return self.governors_in(player, place)
 
     def governors_in(self, player: i64, region: i64) -> i64:
-        found: i64 = self.seats[player].open[region]
-        if self.squares[region * 2] == player:
+        found: i64 = at(self.seats[player].open, region)
+        if held(self.squares, region * 2) == player:
             found += 1
-        if self.squares[region * 2 + 1] == player:
+        if held(self.squares, region * 2 + 1) == player:
             found += 1
         return found
 
@@ -1571,7 +1620,7 @@ class ZhanGuo(State):
 
     def tie_order(self) -> list[int]:
         """Discs on the Rewards Track, then those in the column, from top to bottom (ZG-58)."""
-        return self.track + [seat for seat in self.column if seat != NOBODY]
+        return self.track + [seat for seat in things(self.column, 3) if seat != NOBODY]
 
     def ranking(self, aspect: int) -> list[int]:
         """Who has markers of this colour, the highest value first (ZG-55)."""
@@ -1603,9 +1652,9 @@ class ZhanGuo(State):
         p = self.seats[player]
         kind = PARTS.reward_kind[round - 1][aspect]
         if kind == REWARD_OFFICIAL:
-            return sum_of(p.supply) > 0
+            return total(p.supply) > 0
         if kind == REWARD_OFFICIALS:
-            return p.supply[PARTS.reward_colour[round - 1][aspect]] >= PARTS.reward_officials
+            return at(p.supply, PARTS.reward_colour[round - 1][aspect]) >= PARTS.reward_officials
         if kind == REWARD_GOVERNOR:
             return p.governors_left > 0
         if kind == REWARD_WALL:
@@ -1629,10 +1678,10 @@ class ZhanGuo(State):
             args["value"] = p.value(colour)
             args["colour"] = COLOURS[colour]
             self.tell("reward-accept", args)
-        self.ones[colour] += p.ones[colour]
-        self.threes = raised(self.threes, colour, p.threes[colour])
-        p.ones[colour] = 0
-        p.threes = raised(p.threes, colour, -p.threes[colour])
+        self.ones = more(self.ones, colour, at(p.ones, colour))
+        self.threes = more(self.threes, colour, at(p.threes, colour))
+        p.ones = more(p.ones, colour, -at(p.ones, colour))
+        p.threes = more(p.threes, colour, -at(p.threes, colour))
         self.candidates = NONE
         kind = PARTS.reward_kind[self.round - 1][self.aspect]
         regions = PARTS.reward_regions[self.round - 1][self.aspect]
@@ -1645,7 +1694,7 @@ class ZhanGuo(State):
                 self.place_official(p, colour, regions[0])
             self.end_reward(p)
         elif kind == REWARD_WORKERS:
-            p.workers[regions[0]] += PARTS.reward_workers
+            p.workers = many_more(p.workers, regions[0], PARTS.reward_workers)
             if self.events is not None:
                 args = {
                     "player": self.mover,
@@ -1688,8 +1737,10 @@ class ZhanGuo(State):
         self.deed = NO_DEED
         self.target = 0
         self.track = [seat for seat in self.track if seat != player]
-        self.column = [NOBODY if seat == player else seat for seat in self.column]
-        self.column[self.aspect] = player
+        for aspect in range(3):
+            if held(self.column, aspect) == player:
+                self.column = hold(self.column, aspect, NOBODY)
+        self.column = hold(self.column, self.aspect, player)
         self.claim_tasks(player)
         self.next_aspect()
 
@@ -1697,7 +1748,7 @@ class ZhanGuo(State):
         """Discs go back to the Rewards Track; the top one is the next 1st player (ZG-59)."""
         self.aspect = NOBODY
         self.track = self.tie_order()
-        self.column = [NOBODY] * 3
+        self.column = 0
         if self.events is not None:
             self.tell("track", {"player": self.track[0], "players": self.track[:]})
         if self.round < ROUNDS:
@@ -1787,7 +1838,7 @@ class ZhanGuo(State):
         """What a tile brings for a wall on one, two or three rods, counted from 0."""
         vp = PARTS.face_vp[face][rods]
         if face == CALM15:
-            return max(0, vp - sum_of(p.levels))  # ruling Q33
+            return max(0, vp - total(p.levels))  # ruling Q33
         return vp * self.wall_count(p, face)
 
     def wall_count(self, p: Player, face: int) -> int:
@@ -1803,16 +1854,18 @@ class ZhanGuo(State):
     def shows(self, p: Player, face: int, region: int) -> bool:
         place = region * 3
         if face == EMPTY:
-            return p.levels[region] == 0
+            return at(p.levels, region) == 0
         if face == LOYAL:
             officials = p.staff_in(region)
-            officials += p.in_g[place] + p.in_g[place + 1] + p.in_g[place + 2]
-            return officials >= p.levels[region]
+            officials += (
+                few_at(p.in_g, place) + few_at(p.in_g, place + 1) + few_at(p.in_g, place + 2)
+            )
+            return officials >= at(p.levels, region)
         if face == FULL:
             return p.cards[place + 2] > 0
         if face < SETS:
             colour = face - RED
-            return p.in_g[place + colour] + p.in_w[place + colour] > 0
+            return few_at(p.in_g, place + colour) + few_at(p.in_w, place + colour) > 0
         if face == PAIR:
             return any(p.cards_shown(region, colour) >= 2 for colour in range(3))
         return p.cards_shown(region, face - IVORY) > 0
@@ -1923,18 +1976,18 @@ class ZhanGuo(State):
         to.question = self.question
         to.mover = self.mover
         to.track = self.track
-        to.column = self.column[:]
+        to.column = self.column
         to.pile = self.pile[:]
         to.layers = self.layers
         to.sources = self.sources
-        to.ones = self.ones[:]
+        to.ones = self.ones
         to.threes = self.threes
-        to.squares = self.squares[:]
-        to.slots = self.slots[:]
+        to.squares = self.squares
+        to.slots = self.slots
         to.faces = self.faces
         to.tasks = self.tasks
-        to.discs = self.discs[:]
-        to.boards_left = self.boards_left[:]
+        to.discs = self.discs
+        to.boards_left = self.boards_left
         to.bidders = self.bidders
         to.bid = self.bid
         to.toss_colour = self.toss_colour
@@ -1952,78 +2005,98 @@ class ZhanGuo(State):
 
     def redeal(self, player: int) -> None:
         """Deal anew the others' hands and the decks."""
-        known = [False] * (CARDS + 1)
-        known[self.card] = True
+        known = NOTHING_KNOWN[:]
+        known[self.card] = 1
         for card in self.pile:
-            known[card] = True
+            known[card] = 1
         for other in self.seats:
             for card in other.cards:
-                known[card] = True
+                known[card] = 1
         for card in self.seats[player].hand:
-            known[card] = True
+            known[card] = 1
         self.layers = self.layers[:]
         for colour in range(3):
             self.redeal_colour(player, colour, known)
-        for other in self.seats:
-            other.hand.sort()
-        self.forget_offers()  # those found before were of the old hands
-
-    def redeal_colour(self, player: int, colour: int, known: list[bool]) -> None:
-        # A hidden place is a card of another hand (its seat) or of a layer (10 + layer).
-        places: list[int] = []
         for seat in range(self.players):
             if seat != player:
-                places += [seat for card in self.seats[seat].hand if COLOUR_OF[card] == colour]
+                self.seats[seat].hand.sort()
+        self.forget_offers()  # those found before were of the old hands
+
+    def redeal_colour(self, player: int, colour: int, known: vec[i64]) -> None:
+        # A hidden place is a card of another hand (its seat) or of a layer (10 + layer).
+        places = vec[i64](capacity=DECK)
+        for seat in range(self.players):
+            if seat != player:
+                for card in self.seats[seat].hand:
+                    if COLOUR_OF[card] == colour:
+                        places = append(places, seat)
+        first = colour * LAYERS
         for depth in range(LAYERS):
-            places += [10 + depth] * len(self.layers[colour * LAYERS + depth])
-        filled = [0] * len(places)
+            for _ in self.layers[first + depth]:
+                places = append(places, 10 + depth)
+        filled = NOTHING_KNOWN[: len(places)]
         # First what the player gave back and has not seen since, the latest first: it lies in its
         # layer, or went to those who drew from there. If they drew it in round 4, it may have been
         # given back once more (ZG-6 and section 9 of the specification).
+        tossed = self.seats[player].tossed
         for depth in range(LAYERS - 1, 0, -1):
-            card = self.seats[player].tossed[(depth - 1) * 3 + colour]
-            if not card or known[card]:
-                continue
-            known[card] = True
-            last = LAYERS - 1
-            again = self.round >= last and not self.layers[colour * LAYERS + depth]
-            allowed: list[int] = []
-            for index in range(len(places)):
-                place = places[index]
-                if filled[index]:
-                    continue
-                if place >= 10:
-                    fits = place == 10 + depth or (again and place == 10 + last)
-                else:
-                    drew = self.sources[place]
-                    fits = (drew >> depth & 1) == 1 or (again and (drew >> last & 1) == 1)
-                if fits:
-                    allowed.append(index)
-            filled[allowed[int(self.rng.below(len(allowed)))]] = card
-        unknown = [
-            card for card in range(colour * DECK + 1, (colour + 1) * DECK + 1) if not known[card]
+            card = tossed[(depth - 1) * 3 + colour]
+            if card and not known[card]:
+                known[card] = 1
+                allowed = self.hiding_places(places, filled, colour, depth)
+                filled[allowed[int(self.rng.below(len(allowed)))]] = card
+        unknown = vec[i64](capacity=DECK)
+        number: i64
+        for number in range(colour * DECK + 1, (colour + 1) * DECK + 1):
+            if not known[number]:
+                unknown = append(unknown, number)
+        self.rng.shuffle_vec(unknown)
+        left: i64 = len(unknown)
+        hands: list[list[int]] = [
+            [card for card in other.hand if COLOUR_OF[card] != colour] for other in self.seats
         ]
-        self.rng.shuffle(unknown)
+        layers: list[list[int]] = [[], [], [], [], []]
+        index: i64
         for index in range(len(places)):
-            if not filled[index]:
-                filled[index] = unknown.pop()
-        layers: list[list[int]] = [[] for _ in range(LAYERS)]
-        dealt: list[list[int]] = [[] for _ in range(self.players)]
-        for index in range(len(places)):
-            if places[index] >= 10:
-                layers[places[index] - 10].append(filled[index])
+            dealt = filled[index]
+            if not dealt:
+                left -= 1
+                dealt = unknown[left]
+            place = places[index]
+            if place >= 10:
+                layers[place - 10].append(dealt)
             else:
-                dealt[places[index]].append(filled[index])
+                hands[place].append(dealt)
         for depth in range(LAYERS):
-            self.layers[colour * LAYERS + depth] = layers[depth]
+            self.layers[first + depth] = layers[depth] or NONE
         for seat in range(self.players):
             if seat == player:
                 continue
             other = self.seats[seat]
-            other.hand = [card for card in other.hand if COLOUR_OF[card] != colour]
-            other.hand += dealt[seat]
+            other.hand = hands[seat]
             if other.tossing and self.toss_colour == colour:
-                other.tossing = dealt[seat][int(self.rng.below(len(dealt[seat])))]
+                own = [card for card in other.hand if COLOUR_OF[card] == colour]
+                other.tossing = own[int(self.rng.below(len(own)))]
+
+    def hiding_places(
+        self, places: vec[i64], filled: vec[i64], colour: int, depth: int
+    ) -> list[int]:
+        """Where a card can be that the player gave back in a round."""
+        last = LAYERS - 1
+        again = self.round >= last and not self.layers[colour * LAYERS + depth]
+        allowed: list[int] = []
+        for index in range(len(places)):
+            place = places[index]
+            if filled[index]:
+                continue
+            if place >= 10:
+                fits = place == 10 + depth or (again and place == 10 + last)
+            else:
+                drew = self.sources[place]
+                fits = has(drew, depth) or (again and has(drew, last))
+            if fits:
+                allowed.append(index)
+        return allowed
 
     def dump(self) -> dict[str, Any]:
         return {
@@ -2032,16 +2105,16 @@ class ZhanGuo(State):
             "question": QUESTIONS[self.question],
             "mover": self.mover,
             "track": self.track[:],
-            "column": self.column[:],
+            "column": things(self.column, 3),
             "pile": self.pile[:],
             "decks": {
                 COLOURS[colour]: self.layers[colour * LAYERS : (colour + 1) * LAYERS]
                 for colour in range(3)
             },
             "sources": self.sources[:],
-            "ones": self.ones[:],
-            "threes": self.threes[:],
-            "squares": self.squares[:],
+            "ones": numbers(self.ones, 3),
+            "threes": numbers(self.threes, 3),
+            "squares": things(self.squares, 2 * REGIONS),
             "slots": {
                 SECTIONS[section]: self.slots[section * SLOTS : (section + 1) * SLOTS]
                 for section in range(len(SECTIONS))
@@ -2075,22 +2148,22 @@ class ZhanGuo(State):
             "tossing": p.tossing,
             "tossed": p.tossed[:],
             "gains": {SOURCES[source]: p.gains[source] for source in range(6)},
-            "supply": p.supply[:],
-            "governors_area": [p.in_g[place : place + 3] for place in range(0, SPOTS, 3)],
-            "workers_area": [p.in_w[place : place + 3] for place in range(0, SPOTS, 3)],
-            "workers": p.workers[:],
-            "levels": p.levels[:],
+            "supply": numbers(p.supply, 3),
+            "governors_area": by_region(p.in_g),
+            "workers_area": by_region(p.in_w),
+            "workers": many_numbers(p.workers, REGIONS),
+            "levels": numbers(p.levels, REGIONS),
             "cards": [
                 [card for card in p.cards[place : place + 3] if card]
                 for place in range(0, SPOTS, 3)
             ],
-            "ones": p.ones[:],
-            "threes": p.threes[:],
+            "ones": numbers(p.ones, 3),
+            "threes": numbers(p.threes, 3),
             "governors_left": p.governors_left,
             "palaces_left": p.palaces_left,
             "walls_left": p.walls_left,
-            "open": p.open[:],
-            "palaces": p.palaces[:],
+            "open": numbers(p.open, REGIONS),
+            "palaces": numbers(p.palaces, REGIONS),
         }
 
     def load(self, saved: dict[str, Any]) -> None:
@@ -2100,13 +2173,13 @@ class ZhanGuo(State):
         self.question = QUESTIONS.index(saved["question"])
         self.mover = saved["mover"]
         self.track = list(saved["track"])
-        self.column = list(saved["column"])
+        self.column = slots_of(saved["column"])
         self.pile = list(saved["pile"])
         self.layers = [list(layer) for colour in COLOURS for layer in saved["decks"][colour]]
         self.sources = list(saved["sources"])
-        self.ones = list(saved["ones"])
-        self.threes = list(saved["threes"])
-        self.squares = list(saved["squares"])
+        self.ones = counts_of(saved["ones"])
+        self.threes = counts_of(saved["threes"])
+        self.squares = slots_of(saved["squares"])
         self.slots = [seat for section in SECTIONS for seat in saved["slots"][section]]
         self.faces = [FACES.index(face) for face in saved["faces"]]
         self.tasks = [
@@ -2128,7 +2201,7 @@ class ZhanGuo(State):
         self.aspect = saved["aspect"]
         self.candidates = list(saved["candidates"])
         self.seats = [self.load_player(player) for player in saved["seats"]]
-        sizes = [len(self.seats), len(self.layers), len(self.squares), len(self.discs)]
+        sizes = [len(self.seats), len(self.layers), len(saved["squares"]), len(self.discs)]
         if sizes != [self.players, 3 * LAYERS, 2 * REGIONS, TASKS * TASK_SLOTS]:
             raise ValueError("seats, decks, squares or discs are not as many as there should be")
         if sorted(self.tie_order()) != list(range(self.players)):
@@ -2141,21 +2214,27 @@ class ZhanGuo(State):
         p.tossing = saved["tossing"]
         p.tossed = list(saved["tossed"])
         p.gains = [saved["gains"][source] for source in SOURCES[:6]]
-        p.supply = list(saved["supply"])
-        p.in_g = [count for region in saved["governors_area"] for count in region]
-        p.in_w = [count for region in saved["workers_area"] for count in region]
-        p.workers = list(saved["workers"])
-        p.levels = list(saved["levels"])
-        p.cards = []
-        for cards in saved["cards"]:
-            p.cards += [*cards, 0, 0, 0][:3]
-        p.ones = list(saved["ones"])
-        p.threes = list(saved["threes"])
+        in_g = [count for region in saved["governors_area"] for count in region]
+        in_w = [count for region in saved["workers_area"] for count in region]
+        p.supply = counts_of(saved["supply"])
+        p.in_g = few_of(in_g)
+        p.in_w = few_of(in_w)
+        p.workers = many_of(saved["workers"])
+        p.levels = counts_of(saved["levels"])
+        p.cards = [card for cards in saved["cards"] for card in [*cards, 0, 0, 0][:3]]
+        p.ones = counts_of(saved["ones"])
+        p.threes = counts_of(saved["threes"])
         p.governors_left = saved["governors_left"]
         p.palaces_left = saved["palaces_left"]
         p.walls_left = saved["walls_left"]
-        p.open = list(saved["open"])
-        p.palaces = list(saved["palaces"])
-        if len(p.in_g) != SPOTS or len(p.in_w) != SPOTS or len(p.cards) != SPOTS:
+        p.open = counts_of(saved["open"])
+        p.palaces = counts_of(saved["palaces"])
+        if len(in_g) != SPOTS or len(in_w) != SPOTS or len(p.cards) != SPOTS:
             raise ValueError("a player's board has five regions of three places")
         return p
+
+
+def by_region(counts: Few) -> list[list[int]]:
+    """What lies on the places of a board, region by region."""
+    found = few_numbers(counts, SPOTS)
+    return [found[place : place + 3] for place in range(0, SPOTS, 3)]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...engine.compact import at, held, many_at, many_numbers, numbers, things
 from ...engine.state import State
 from .components import (
     ASPECTS,
@@ -49,6 +50,7 @@ from .rules import (
     WALL,
     Player,
     ZhanGuo,
+    by_region,
 )
 
 #: Every card as shown, by number.
@@ -79,9 +81,9 @@ def view(state: State, player: int | None) -> dict[str, Any]:
     seats = range(state.players)
     # Who has how many walls at each site, palaces and governors in each region
     walls = [[state.pieces_at(seat, 0, site) for site in range(len(SITES))] for seat in seats]
-    palaces = [player.palaces for player in state.seats]
+    palaces = [numbers(player.palaces, REGIONS) for player in state.seats]
     governors = [[state.governors_in(seat, region) for region in range(REGIONS)] for seat in seats]
-    held = [walls, palaces, governors]
+    pieces = [walls, palaces, governors]
     rankings = [state.ranking(colour) for colour in range(3)]
     majorities = [_majority(governors, region) for region in range(REGIONS)]
     seen: dict[str, Any] = {
@@ -92,11 +94,11 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "turn": state.turn,
         "order": _order(state),
         "track": state.track[:],
-        "column": [_owner(seat) for seat in state.column],
+        "column": [_owner(seat) for seat in things(state.column, 3)],
         "pile": state.pile[:],
         "played": FACE_UP[state.card] if state.card else None,
-        "ones": dict(zip(COLOURS, state.ones, strict=True)),
-        "threes": dict(zip(COLOURS, state.threes, strict=True)),
+        "ones": dict(zip(COLOURS, numbers(state.ones, 3), strict=True)),
+        "threes": dict(zip(COLOURS, numbers(state.threes, 3), strict=True)),
         "decks": {
             colour: [len(layer) for layer in state.layers[index : index + LAYERS] if layer]
             for colour, index in zip(COLOURS, range(0, 3 * LAYERS, LAYERS), strict=True)
@@ -104,8 +106,8 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "regions": [
             {
                 "squares": [SQUARES[kind] for kind in PARTS.squares[region * 2 : region * 2 + 2]],
-                "owners": [_owner(seat) for seat in state.squares[region * 2 : region * 2 + 2]],
-                "open": [player.open[region] for player in state.seats],
+                "owners": [_owner(held(state.squares, region * 2 + place)) for place in range(2)],
+                "open": [at(player.open, region) for player in state.seats],
                 "governors": [counts[region] for counts in governors],
                 "majority": majorities[region],
                 "palaces": [counts[region] for counts in palaces],
@@ -113,7 +115,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
             for region in range(REGIONS)
         ],
         "walls": [_section(state, section, player) for section in range(len(SECTIONS))],
-        "tasks": [_task(state, task, held[task % 3]) for task in range(TASKS)],
+        "tasks": [_task(state, task, pieces[task % 3]) for task in range(TASKS)],
         "rewards": REWARDS,
         "aspects": [_aspect(state, aspect, rankings[aspect]) for aspect in range(3)],
         "seats": [_seat(state, seat) for seat in seats],
@@ -285,20 +287,20 @@ def _seat(state: ZhanGuo, seat: int) -> dict[str, Any]:
         "vp": p.vp(),
         "board": None if p.board == NOBODY else BOARDS[p.board],
         "hand": dict(zip(COLOURS, hand, strict=True)),
-        "ones": dict(zip(COLOURS, p.ones, strict=True)),
-        "threes": dict(zip(COLOURS, p.threes, strict=True)),
-        "supply": dict(zip(OFFICIALS, p.supply, strict=True)),
+        "ones": dict(zip(COLOURS, numbers(p.ones, 3), strict=True)),
+        "threes": dict(zip(COLOURS, numbers(p.threes, 3), strict=True)),
+        "supply": dict(zip(OFFICIALS, numbers(p.supply, 3), strict=True)),
         "governors": p.governors_left,
         "palaces": p.palaces_left,
         "walls": p.walls_left,
         "discs": TASKS - state.discs.count(seat),
         # By region
-        "levels": p.levels[:],
+        "levels": numbers(p.levels, REGIONS),
         "tracks": tracks,
         "symbols": [NO_PALACE[length] for length in tracks],
-        "governors_area": [p.in_g[place : place + 3] for place in range(0, SPOTS, 3)],
-        "workers_area": [p.in_w[place : place + 3] for place in range(0, SPOTS, 3)],
-        "workers": p.workers[:],
+        "governors_area": by_region(p.in_g),
+        "workers_area": by_region(p.in_w),
+        "workers": many_numbers(p.workers, REGIONS),
         "cards": [
             [FACE_UP[card] for card in p.cards[place : place + 3] if card]
             for place in range(0, SPOTS, 3)
@@ -345,13 +347,13 @@ def _previews(state: ZhanGuo, p: Player) -> dict[str, Any]:
     governor: dict[str, list[Any]] = {"fires": [], "vp": [], "majority": []}
     for region in range(REGIONS):
         cards = p.cards_in(region)
-        markers = min(cards + 1, state.ones[colour])
+        markers = min(cards + 1, at(state.ones, colour))
         can = UNIFY + region in legal
         unify["markers"].append(markers if can else None)
         unify["vp"].append(cards + 1 - markers if can else None)
-        unify["levels"].append(p.levels[region] + cards if can else None)
+        unify["levels"].append(at(p.levels, region) + cards if can else None)
         can = HIRES + region in legal
-        level = p.levels[region] + state.hire_unrest(p, max(1, p.staff_in(region)))
+        level = at(p.levels, region) + state.hire_unrest(p, max(1, p.staff_in(region)))
         fires, vp = _fires(state, p, HIRE, region, level)
         hire["levels"].append(level if can else None)
         hire["fires"].append(fires if can else None)
@@ -366,7 +368,7 @@ def _previews(state: ZhanGuo, p: Player) -> dict[str, Any]:
     seen: dict[str, Any] = {"unify": unify, "hire": hire, "governor": governor}
     seen["closed"] = _closed(state, p, legal)
     for deed in (RECRUIT, WALL, PALACE):
-        fires, vp = _fires(state, p, deed, 0, p.levels[0])
+        fires, vp = _fires(state, p, deed, 0, at(p.levels, 0))
         seen[COURT[deed]] = {"fires": fires, "vp": vp + (p.card_count() if deed == PALACE else 0)}
     return seen
 
@@ -375,7 +377,9 @@ def _closed(state: ZhanGuo, p: Player, legal: set[int]) -> dict[str, str]:
     """The uses of the card that nothing allows now, and what is missing for each."""
     open = {space.split(" ")[0] for space in map(state.game.space.text, legal)}
     manned = p.manned()
-    staffed = [region for region in range(REGIONS) if p.workers[region] >= PARTS.palace_workers]
+    staffed = [
+        region for region in range(REGIONS) if many_at(p.workers, region) >= PARTS.palace_workers
+    ]
     why = {
         "unify": "no-room",
         "recruit": "no-supply",
@@ -401,7 +405,7 @@ def _fires(state: ZhanGuo, p: Player, deed: int, region: int, level: int) -> tup
     if state.wakes(deed, state.card, state.pile[-1] if state.pile else 0):
         for place, card in enumerate(p.cards):
             there = place // 3
-            reached = level if there == region else p.levels[there]
+            reached = level if there == region else at(p.levels, there)
             if card and TRIGGER[card] == deed and reached < p.track(there):
                 fires.append(card)
                 if BONUS[card] == VP:
