@@ -7,6 +7,7 @@ and must agree with the state, so the log tells everything.
 from collections.abc import Callable
 from typing import Any
 
+from tianxia.engine.compact import at, has, many_numbers, many_total, total
 from tianxia.engine.events import Event
 from tianxia.engine.state import State
 from tianxia.games.ten_suns.components import DATA
@@ -84,9 +85,10 @@ def gone(state: TenSuns) -> list[int]:
 def check_parts(state: TenSuns) -> None:
     """2: 8 parts of every kind."""
     for kind in range(len(DATA.kinds)):
-        everywhere = state.palace_deck[kind] + state.palace_discard[kind] + state.hand[kind]
-        everywhere += sum(items[kind] for items in state.items)
-        everywhere += sum(slot[kind] for seat in state.seats for slot in seat.slots)
+        everywhere = at(state.palace_deck, kind) + at(state.palace_discard, kind)
+        everywhere += at(state.hand, kind)
+        everywhere += sum(at(items, kind) for items in state.items)
+        everywhere += sum(at(slot, kind) for seat in state.seats for slot in seat.slots)
         assert everywhere == 8
 
 
@@ -110,21 +112,22 @@ def check_row(state: TenSuns) -> None:
         assert sum(1 for card in state.row if 0 <= card < FIRST_LOCATION) <= 2
     if state.step < RESOLUTION_STEP:
         assert NO_CARD not in state.row
-    assert all(0 <= sum(items) <= 3 for items in state.items)
+    assert all(total(items) <= 3 for items in state.items)
     if state.step != ITEM_STEP:
-        assert state.hand[LUNAR_ITEM] == 0
+        assert at(state.hand, LUNAR_ITEM) == 0
         if state.step not in (GOD_STEP, RESOLUTION_STEP):
-            assert sum(state.hand) == 0
+            assert state.hand == 0
 
 
 def check_players(state: TenSuns) -> None:
     """6, 8, 9, 10, 11: bounds."""
     for seat in state.seats:
-        assert min(seat.prestige, seat.lunar, seat.solar, seat.bagua, *seat.bids) >= 0
+        assert min(seat.prestige, seat.lunar, seat.solar, seat.bagua, seat.bids) >= 0
         assert 0 <= seat.moon <= 7
         assert len(seat.slots) == 2
-        assert all(0 <= sum(slot) <= 8 for slot in seat.slots)
-        assert seat.bids[len(state.row) :] == [0] * (6 - len(state.row))
+        assert all(total(slot) <= 8 for slot in seat.slots)
+        beyond = many_numbers(seat.bids, 6)[len(state.row) :]
+        assert beyond == [0] * (6 - len(state.row))
         if state.step in (ITEM_STEP, OVER):
             assert seat.solar == 0
             assert seat.bagua <= 4
@@ -174,18 +177,18 @@ class Past:
             self.round = state.round
             self.uses = state.uses[:]
             self.energy = None
-            assert not any(state.triggered)
+            assert not state.triggered
             if state.step == ITEM_STEP:
-                parts = sum(state.hand) + sum(map(sum, state.items)) - 2
-                left = sum(state.palace_deck) + sum(state.palace_discard)
+                parts = total(state.hand) + sum(map(total, state.items)) - 2
+                left = total(state.palace_deck) + total(state.palace_discard)
                 assert parts == len(state.row) or (parts < len(state.row) and left == 0)
                 self.placed = parts + 2
         if state.step == ITEM_STEP:
-            assert sum(state.hand) + sum(map(sum, state.items)) == self.placed
+            assert total(state.hand) + sum(map(total, state.items)) == self.placed
         if state.step in (BID_STEP, GOD_STEP):
-            assert sum(map(sum, state.items)) == self.placed
+            assert sum(map(total, state.items)) == self.placed
         if state.step == BID_STEP:
-            energy = [seat.solar + seat.lunar + sum(seat.bids) for seat in state.seats]
+            energy = [seat.solar + seat.lunar + many_total(seat.bids) for seat in state.seats]
             assert self.energy in (None, energy)
             self.energy = energy
         for god, owner in self.owned.items():
@@ -196,13 +199,13 @@ class Past:
             if god in self.owned:
                 used = self.uses[god] - state.uses[god]
                 assert used in (0, 1)
-                assert state.triggered[god] == (used == 1)
+                assert has(state.triggered, god) == (used == 1)
             else:
                 assert state.uses[god] == GODS[god].uses
-                assert not state.triggered[god]
+                assert not has(state.triggered, god)
                 self.uses[god] = state.uses[god]
             self.owned[god] = owner
-        assert all(god in TRACKED for god in range(len(GODS)) if state.triggered[god])
+        assert all(god in TRACKED for god in range(len(GODS)) if has(state.triggered, god))
 
 
 class Log:
@@ -314,7 +317,7 @@ class Log:
         assert self.sun == state.sun
         for player, seat in enumerate(state.seats):
             if state.step == BID_STEP:
-                reserve = seat.solar + seat.lunar + sum(seat.bids)
+                reserve = seat.solar + seat.lunar + many_total(seat.bids)
                 assert self.solar[player] + self.lunar[player] == reserve
                 assert state.reserve_before_bids(player) == (
                     self.solar[player],
@@ -327,4 +330,4 @@ class Log:
             assert self.bagua[player] == seat.bagua
             assert self.locations[player] == seat.different_locations()
             if state.step in (GOD_STEP, RESOLUTION_STEP):
-                assert self.bids[player] == seat.bids[: len(state.row)]
+                assert self.bids[player] == many_numbers(seat.bids, len(state.row))

@@ -68,8 +68,8 @@ def table(
         for _ in range(count)
         if part != "lunar"
     ]
-    for part in placed:
-        deck[part] -= 1
+    for part in placed:  # a position may show more parts of a kind than there are
+        deck[part] = max(0, deck[part] - 1)
     bow = changes.get("bow", 0)
     if waiting is None:
         waiting = list(range(players)) if step == BID_STEP else [bow]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tianxia.engine.compact import many_at, many_numbers, numbers, total
 from tianxia.games.ten_suns.components import DATA
 from tianxia.games.ten_suns.rules import CARDS, FIRST_LOCATION, TenSuns
 
@@ -140,7 +141,7 @@ def test_ex_9_unwon_hou_yi() -> None:
     assert each(state, "moon") == [0, 0]
     assert each(state, "bagua") == [2, 2]
     assert each(state, "lunar") == [0, 0]
-    assert state.palace_discard == [1, 0, 0, 0, 0, 0]
+    assert numbers(state.palace_discard, 6) == [1, 0, 0, 0, 0, 0]
 
 
 # Edge cases
@@ -195,7 +196,7 @@ def test_ec_13_failed_monster_floor_at_0() -> None:
     state = lay(seats, ["jiu-ying"], items=[{"hall": 1, "lunar": 1}])
     assert each(state, "prestige") == [7, 0, 0, 5]
     assert each(state, "lunar") == [0, 0, 0, 0]
-    assert state.palace_discard == [0, 1, 0, 0, 0, 0]
+    assert numbers(state.palace_discard, 6) == [0, 1, 0, 0, 0, 0]
 
 
 def test_ec_14_tied_top_damage() -> None:
@@ -203,7 +204,7 @@ def test_ec_14_tied_top_damage() -> None:
     assert each(state, "prestige") == [5, 5, 2, 0]
     assert each(state, "lunar") == [0, 0, 0, 0]
     assert each(state, "bagua") == [0, 0, 0, 0]
-    assert state.palace_discard == [0, 1, 0, 0, 0, 0]
+    assert numbers(state.palace_discard, 6) == [0, 1, 0, 0, 0, 0]
 
 
 def test_ec_15_zhong_kui() -> None:
@@ -268,7 +269,7 @@ def test_ec_19_bolts() -> None:
     state = lay(seats, ["great-wall", "guilin", "kunlun", "xian"])
     assert uses(state, 2) == ["use guanyin 1"]
     play(state, 2, "use guanyin 1")
-    assert state.seats[2].bids[0] == 1
+    assert many_at(state.seats[2].bids, 0) == 1
     assert (state.seats[2].solar, state.seats[2].lunar) == (0, 2)
     assert uses(state, 2) == ["use nezha 1"]
     play(state, 2, "use nezha 1")
@@ -337,7 +338,7 @@ def test_ec_23_palace_slots() -> None:
     assert options(state, 0) == ["discard gate", "discard hall"]
     play(state, 0, "discard hall")  # the gate goes into B by itself
     assert slots(state, 0) == [full, {"tower": 7, "gate": 1}]
-    assert state.palace_discard == [0, 1, 0, 0, 0, 1]
+    assert numbers(state.palace_discard, 6) == [0, 1, 0, 0, 0, 1]
     assert options(state, 0) == ["complete A", "complete B", "keep"]
     play(state, 0, "complete B", "complete A")
     assert (state.seats[0].prestige, state.seats[0].lunar) == (3 + 2 + 3 + 2, 14)
@@ -400,12 +401,12 @@ def test_ec_28_lei_gong() -> None:
     state = lay(seats, row)
     assert uses(state, 0) == ["use lei-gong P1 1", "use lei-gong P1 2", "use guan-yu 1"]
     play(state, 0, "use lei-gong P1 2")
-    assert state.seats[1].bids[:3] == [4, 2, 1]
+    assert many_numbers(state.seats[1].bids, 3) == [4, 2, 1]
     seats[1]["bids"] = [1, 0, 1, 0, 0, 0]
     state = lay(seats, row)
     assert uses(state, 0) == ["use lei-gong P1 1", "use lei-gong P1 3", "use guan-yu 1"]
     play(state, 0, "use lei-gong P1 3")
-    assert state.seats[1].bids[:3] == [1, 0, 0]
+    assert many_numbers(state.seats[1].bids, 3) == [1, 0, 0]
 
 
 def test_ec_29_short_row() -> None:
@@ -448,7 +449,7 @@ def test_ec_30_part_shortage() -> None:
     state = load(saved)
     assert len(state.row) == 6
     assert state.view(None)["hand"] == ["gate", "hall", "tower", "lunar", "lunar"]
-    assert sum(state.palace_deck) + sum(state.palace_discard) == 0
+    assert total(state.palace_deck) + total(state.palace_discard) == 0
     play(state, 1, "put 1", "put 2", "put 3", "put 4", "put 5")
     assert state.step == 1
 

@@ -8,6 +8,7 @@ import pytest
 
 import tianxia
 from benchmarks.calibration import SPECIFIED, SPECIFIED_RANDOM, calibrate, play_at_random
+from tianxia.engine.compact import counts_of
 from tianxia.engine.rng import Rng
 from tianxia.games.ten_suns.judge import (
     BALANCED,
@@ -99,10 +100,12 @@ def test_the_player_discards_the_part_that_adds_least() -> None:
 
 def test_a_palace_is_worth_its_reward_and_hopes() -> None:
     for rounds in (0.0, 3.0, 7.0):
-        assert palace_worth([1, 1, 0, 0, 0, 0], rounds) >= 3
-        assert palace_worth([1, 1, 1, 1, 0, 0], rounds) >= 6
-    assert palace_worth([1, 1, 1, 0, 0, 0], 5.0) > palace_worth([3, 0, 0, 0, 0, 0], 5.0)
-    assert palace_worth([1, 1, 1, 0, 0, 0], 0.0) == 0
+        assert palace_worth(counts_of([1, 1, 0, 0, 0, 0]), rounds) >= 3
+        assert palace_worth(counts_of([1, 1, 1, 1, 0, 0]), rounds) >= 6
+    assert palace_worth(counts_of([1, 1, 1, 0, 0, 0]), 5.0) > palace_worth(
+        counts_of([3, 0, 0, 0, 0, 0]), 5.0
+    )
+    assert palace_worth(counts_of([1, 1, 1, 0, 0, 0]), 0.0) == 0
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import tianxia
+from tianxia.engine.compact import counts_of, many_at, many_numbers, numbers, total
 from tianxia.games.ten_suns.components import DATA
 from tianxia.games.ten_suns.rules import (
     CARDS,
@@ -94,8 +95,8 @@ def test_setup(players: int) -> None:
     assert sum(COPIES) == 60
     assert state.top == 20 - len(state.row)
     assert state.bottom == 40
-    assert sum(state.palace_deck) == 48 - len(state.row)
-    assert sum(state.hand) == len(state.row) + 2
+    assert total(state.palace_deck) == 48 - len(state.row)
+    assert total(state.hand) == len(state.row) + 2
 
 
 def test_sections_of_the_deck() -> None:
@@ -205,7 +206,7 @@ def test_ts_34_bids_are_spent_won_or_lost() -> None:
     play(state, 0, *["bid 1"] * 9, "done")
     play(state, 1, *["bid 1"] * 8, "done")
     assert each(state, "lunar") == [2, 3]
-    assert [seat.bids for seat in state.seats] == [[0] * 6] * 2
+    assert [seat.bids for seat in state.seats] == [0, 0]
 
 
 def test_inv_12_the_order_of_own_bids_changes_nothing() -> None:
@@ -253,7 +254,7 @@ def test_ts_18_without_energy_no_bolt() -> None:
     assert len(uses(state, 0)) == 2 + 1 + 1 + 1 + 1 + 1
     play(state, 0, "use xuanwu")
     assert uses(state, 0) == ["use guan-yu 1"]
-    assert (state.seats[0].solar, state.seats[0].bids[0]) == (0, 3)
+    assert (state.seats[0].solar, many_at(state.seats[0].bids, 0)) == (0, 3)
 
 
 def test_monkey_king_to_an_empty_space_and_a_vanishing_bid() -> None:
@@ -262,7 +263,7 @@ def test_monkey_king_to_an_empty_space_and_a_vanishing_bid() -> None:
     moves = ["1>2", "1>3", "2>1", "2>3"]
     assert uses(state, 0)[:4] == [f"use monkey-king {move}" for move in moves]
     play(state, 0, "use monkey-king 1>3")
-    assert state.seats[0].bids[:3] == [0, 3, 1]
+    assert many_numbers(state.seats[0].bids, 3) == [0, 3, 1]
     assert uses(state, 0) == ["use guan-yu 2", "use guan-yu 3"]
 
 
@@ -286,7 +287,7 @@ def test_nezha_chooses_among_tied_highest_bids() -> None:
     state = lay(seats, ROW)
     assert uses(state, 0) == ["use nezha 2", "use nezha 3", "use lu-ban"]
     play(state, 0, "use nezha 3")
-    assert state.seats[0].bids[:3] == [2, 3, 5]
+    assert many_numbers(state.seats[0].bids, 3) == [2, 3, 5]
 
 
 def test_guanyin_takes_two_or_the_only_one() -> None:
@@ -294,7 +295,7 @@ def test_guanyin_takes_two_or_the_only_one() -> None:
         seats = [seat(bids=[bid], gods={"guanyin": 3, "dragon-king": 1}), seat()]
         state = lay(seats, ROW)
         play(state, 0, "use guanyin 1")
-        assert (state.seats[0].bids[0], state.seats[0].lunar) == (left, lunar)
+        assert (many_at(state.seats[0].bids, 0), state.seats[0].lunar) == (left, lunar)
 
 
 def test_zhong_kui_only_on_an_own_bid_on_a_monster() -> None:
@@ -397,7 +398,7 @@ def test_xuanwu_adds_to_every_bid_but_makes_none() -> None:
     seats = [seat(bids=[2, 0, 1], gods={"xuanwu": 2, "lu-ban": 1}, lunar=1), seat()]
     state = lay(seats, ROW)
     play(state, 0, "use xuanwu")
-    assert state.seats[0].bids[:3] == [3, 0, 2]
+    assert many_numbers(state.seats[0].bids, 3) == [3, 0, 2]
     without_bid = lay([seat(gods={"xuanwu": 2, "lu-ban": 1}, lunar=1), seat()], ROW)
     assert uses(without_bid, 0) == ["use lu-ban"]
 
@@ -463,7 +464,7 @@ def test_nuwas_parts_may_give_way_to_those_of_the_space() -> None:
             if f"discard {other}" in options(tried, 0):  # the last ones may go by themselves
                 play(tried, 0, f"discard {other}")
         kept.add(next(kind for kind in slots(tried, 0)[1] if kind != "tower"))
-        assert sum(tried.palace_discard) == 3
+        assert total(tried.palace_discard) == 3
     assert kept == {"gate", "hall", "garden"}
 
 
@@ -483,7 +484,7 @@ def test_ts_24_a_space_without_bids(card: str) -> None:
     # Card and items lie there until the end of the round, and leave it then.
     assert state.sun == 8
     assert [space["card"] for space in state.view(None)["row"]] == [card, "kunlun", "xian"]
-    assert state.palace_discard == [0] * 6
+    assert numbers(state.palace_discard, 6) == [0] * 6
     gone = state.view(None)["deck"]["discarded"].get(card, 0)
     state.events = []
     finish_round(state)
@@ -494,8 +495,8 @@ def test_ts_24_a_space_without_bids(card: str) -> None:
     fallen = [event for event in state.events or [] if event.kind in ("sun", "surplus")]
     assert state.sun == 8 - sum(event.kind == "sun" for event in fallen)
     assert (state.sun < 8) >= card.startswith("hou-yi")
-    assert sum(state.palace_discard) + sum(state.palace_deck) < 48
-    assert state.palace_discard == [1, 0, 0, 0, 0, 0]
+    assert total(state.palace_discard) + total(state.palace_deck) < 48
+    assert numbers(state.palace_discard, 6) == [1, 0, 0, 0, 0, 0]
     assert each(state, "prestige") == [5, 5]
     assert each(state, "lunar") == [0, 0]
     assert each(state, "moon") == [0, 0]
@@ -548,7 +549,7 @@ def test_ts_32_only_slots_with_room() -> None:
 def test_ts_32_without_any_room_nobody_is_asked() -> None:
     seats = [seat(bids=[1], slots=[{"gate": 8}, {"hall": 8}]), seat()]
     state = lay(seats, ROW, items=[{"tower": 1, "garden": 2}])
-    assert state.palace_discard == [0, 0, 1, 2, 0, 0]
+    assert numbers(state.palace_discard, 6) == [0, 0, 1, 2, 0, 0]
     assert options(state, 0) == ["complete A", "complete B", "keep"]
 
 
@@ -556,7 +557,7 @@ def test_ts_32_equal_parts_too_many_are_not_asked_about() -> None:
     seats = [seat(bids=[1], slots=[{"gate": 8}, {"hall": 7}]), seat()]
     state = lay(seats, ROW, items=[{"tower": 3}])
     assert slots(state, 0)[1] == {"hall": 7, "tower": 1}
-    assert state.palace_discard == [0, 0, 2, 0, 0, 0]
+    assert numbers(state.palace_discard, 6) == [0, 0, 2, 0, 0, 0]
 
 
 def test_ts_32_with_room_for_two_of_three_the_owner_also_says_where() -> None:
@@ -626,12 +627,12 @@ def test_palace_rewards(parts: dict[str, int], prestige: int, lunar: int) -> Non
     assert state.view(0)["seats"][0]["palaces"][0]["prestige"] == prestige
     play(state, 0, "complete A")
     assert (state.seats[0].prestige, state.seats[0].lunar) == (prestige, lunar)
-    assert sum(state.palace_discard) == sum(parts.values())
+    assert total(state.palace_discard) == sum(parts.values())
 
 
 def test_only_some_sizes_can_be_completed() -> None:
     for size in range(9):
-        parts = [size, 0, 0, 0, 0, 0]
+        parts = counts_of([size])
         assert bool(palace_prestige(parts)) == (size in (2, 4, 8))
         assert bool(palace_lunar(parts)) == (size in (4, 8))
 

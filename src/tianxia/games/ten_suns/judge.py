@@ -7,6 +7,7 @@ imagines how the others may bid, and answers with one of the best spreads of Ene
 import math
 from typing import Final, final
 
+from ...engine.compact import Counts, at, many_at, many_numbers, more, total
 from ...engine.counting import sum_of
 from ...engine.features import Features
 from ...engine.rng import Rng
@@ -66,8 +67,9 @@ from .rules import (
     TRACKED,
     USE,
     TenSuns,
+    items_in,
+    kinds_of,
     location_bonus,
-    nonzero,
     palace_lunar,
     palace_prestige,
 )
@@ -159,7 +161,7 @@ def rounds_left(state: TenSuns) -> float:
     goal = int(state.options["prestige_end"])
     by_prestige = (goal - prestige) * played / (prestige + 2 * LEADER_A_ROUND)
     by_moon = (MOON_END - moon) * played / (moon + 2 * MOON_A_ROUND)
-    left = state.unseen[0] + state.unseen[1]
+    left = int(state.unseen[0] + state.unseen[1])
     spaces = min(state.players + 1, MOST_SPACES)
     by_sun = (state.top + state.bottom) * left / (left + 1.0) / spaces
     return max(0.5, min(by_prestige, by_moon, by_sun))
@@ -173,14 +175,14 @@ def share_left(rounds: float) -> float:
 # The worth of what a player can gain
 
 
-def palace_worth(parts: list[int], rounds: float) -> float:
+def palace_worth(parts: Counts, rounds: float) -> float:
     """A palace under construction: what it brings now, or part of what it may bring."""
-    size = sum_of(parts)
+    size = int(total(parts))
     if size == 0:
         return 0.0
     lunar = LUNAR_WORTH * min(1.0, rounds / 2)
     best = palace_prestige(parts) + lunar * palace_lunar(parts)
-    kinds = KINDS - parts.count(0)
+    kinds = int(kinds_of(parts))
     for index in range(len(PALACE_SIZES)):
         missing = PALACE_SIZES[index] - size
         if missing > 0:
@@ -196,11 +198,9 @@ def part_worth(state: TenSuns, player: int, kind: int, rounds: float) -> float:
     """A Palace Part in the slot where it does most."""
     best = 0.0
     for slot in state.seats[player].slots:
-        if sum_of(slot) < LARGEST_PALACE:
-            before = palace_worth(slot, rounds)
-            slot[kind] += 1
-            best = max(best, palace_worth(slot, rounds) - before)
-            slot[kind] -= 1
+        if total(slot) < LARGEST_PALACE:
+            gain = palace_worth(more(slot, kind, 1), rounds) - palace_worth(slot, rounds)
+            best = max(best, gain)
     return best
 
 
@@ -260,7 +260,7 @@ def trigger_worth(god: int) -> float:
 
 def items_worth(state: TenSuns, player: int, space: int, rounds: float, share: float) -> float:
     """The bonus items of a space."""
-    items = state.items[space]
+    items = items_in(state.items[space])
     worth = LUNAR_WORTH * min(1.0, 2 * share) * items[LUNAR_ITEM]
     for kind in range(KINDS):
         if items[kind] > 0:
@@ -463,9 +463,9 @@ def outcome(state: TenSuns, player: int, rounds: float, share: float) -> float:
             defeated = state.damage(space) >= state.health(card)
             most = 0
             for seat in state.seats:
-                most = max(most, seat.bids[space])
+                most = max(most, int(many_at(seat.bids, space)))
             for other in range(state.players):
-                bid = state.seats[other].bids[space]
+                bid = int(many_at(state.seats[other].bids, space))
                 if bid > 0:
                     gain = -min(FAILED, state.seats[other].prestige)
                     if defeated:
@@ -498,7 +498,7 @@ def choose_god(state: TenSuns, player: int) -> int:
         gain += LUNAR_WORTH * share * (own.lunar - bolt)
         gain += moon_worth(state, player, own.moon - seat.moon, share)
         for kind in range(KINDS):
-            if after.hand[kind] > 0:
+            if at(after.hand, kind) > 0:
                 gain += part_worth(state, player, kind, rounds)
         enough = 0.8 * share if state.uses[god] <= rounds else 0.05
         if gain - enough > most:
@@ -516,7 +516,7 @@ def choose_space(state: TenSuns, player: int) -> int:
     item = state.next_item()
     best, most = NOTHING, 0.0
     for space in range(len(state.row)):
-        if sum_of(state.items[space]) >= ITEMS_PER_SPACE:
+        if total(state.items[space]) >= ITEMS_PER_SPACE:
             continue
         card = state.row[space]
         edge = 0.0
@@ -541,10 +541,7 @@ def choose_slot(state: TenSuns, player: int) -> int:
     best, most = NOTHING, 0.0
     for action in state.offers(player):
         slot = state.seats[player].slots[action - BUILD]
-        before = palace_worth(slot, rounds)
-        slot[kind] += 1
-        gain = palace_worth(slot, rounds) - before
-        slot[kind] -= 1
+        gain = palace_worth(more(slot, kind, 1), rounds) - palace_worth(slot, rounds)
         if best == NOTHING or gain > most:
             best, most = action, gain
     return best
@@ -579,7 +576,7 @@ def table_seed(state: TenSuns, player: int) -> int:
     seed = 7 + player
     facts = [state.round, state.sun, state.bow, *state.row]
     for items in state.items:
-        facts += items
+        facts += items_in(items)
     for other in range(state.players):
         facts += state.reserve_before_bids(other)
         facts.append(state.seats[other].prestige)
@@ -595,7 +592,7 @@ def policy(state: State, player: int) -> int:
         rng = Rng()
         rng.seed(table_seed(state, player))
         plan = plan_bids(state, player, imagine_bids(state, [BALANCED] * state.players, rng), rng)
-        bids = state.seats[player].bids
+        bids = many_numbers(state.seats[player].bids, MOST_SPACES)
         for space in range(len(plan)):
             if bids[space] < plan[space]:
                 return BID + space if BID + space in state.offers(player) else DONE
@@ -665,13 +662,13 @@ def bid_hopes(state: TenSuns, player: int, rounds: float, share: float) -> float
     """What a player's Bids may bring while they are being placed: more Energy, better chances."""
     worth = 0.0
     for space in range(len(state.row)):
-        own = state.seats[player].bids[space]
+        own = int(many_at(state.seats[player].bids, space))
         if own == 0:
             continue
         best = 0
         for other in range(state.players):
             if other != player:
-                best = max(best, state.seats[other].bids[space])
+                best = max(best, int(many_at(state.seats[other].bids, space)))
         chance = own * own / (own * own + best * best + 1.0)
         if own > best:
             chance = (1 + chance) / 2
@@ -719,7 +716,7 @@ def features(state: State, player: int, found: Features) -> None:
     found.ratio(state.unseen[STARRED] + state.unseen[PLAIN], 9)
     found.flag(state.bow == player)
     found.one_of(len(STEP_NAMES), state.step)
-    found.scaled(state.hand, ITEMS_PER_SPACE)
+    found.packed(state.hand, len(ITEMS), ITEMS_PER_SPACE)
     rounds = rounds_left(state)
     share = share_left(rounds)
     for space in range(MOST_SPACES):
@@ -781,15 +778,15 @@ def add_space(
     found.one_of(len(CARD_TYPES), kind)
     found.ratio(health, 10)
     found.ratio(round(WORTH_PARTS * worth), WORTH_PARTS * 10)
-    found.scaled(state.items[space], ITEMS_PER_SPACE)
+    found.packed(state.items[space], len(ITEMS), ITEMS_PER_SPACE)
     best, total = 0, 0
     if state.step != BID_STEP:  # until the revelation the others' Bids are hidden
         for other in range(state.players):
             if other != player:
-                bid = state.seats[other].bids[space]
+                bid = int(many_at(state.seats[other].bids, space))
                 best = max(best, bid)
                 total += bid
-    found.ratio(state.seats[player].bids[space], 10)
+    found.ratio(int(many_at(state.seats[player].bids, space)), 10)
     found.ratio(best, 10)
     found.ratio(total, 20)
     found.flag(state.marks[space] == player)
@@ -815,8 +812,8 @@ def add_seat(
     found.ratio(score, 60)
     found.flag(next_bow == player)
     for slot in seat.slots:
-        found.ratio(sum_of(slot), LARGEST_PALACE)
-        found.ratio(nonzero(slot), KINDS)
+        found.ratio(total(slot), LARGEST_PALACE)
+        found.ratio(kinds_of(slot), KINDS)
     for count in seat.locations:
         found.flag(count > 0)
     for god in TRACKED:

@@ -8,9 +8,33 @@ ends. Numbers such as TS-26 name the rules in `rules.md`.
 
 from typing import Any, Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ...engine.actions import ActionSpace, Family
-from ...engine.counting import largest, smallest, sum_of
-from ...engine.state import State
+from ...engine.compact import (
+    Counts,
+    Many,
+    Set,
+    at,
+    counts_of,
+    has,
+    kinds_in,
+    least,
+    many_at,
+    many_more,
+    many_numbers,
+    many_of,
+    many_total,
+    more,
+    numbers,
+    plus,
+    set_of,
+    size,
+    total,
+)
+from ...engine.counting import largest, raised, replaced, smallest, sum_of
+from ...engine.state import EVERYBODY, State
 from .components import (
     ADD_EACH,
     ADD_HIGHEST,
@@ -133,9 +157,13 @@ GOD_OF_USE: Final = [god for god in TRACKED for _ in range(len(_uses(GODS[god]))
 BID_OFFERS: Final = [[*range(BID, BID + spaces), DONE] for spaces in range(MOST_SPACES + 1)]
 
 
-#: Stand for lists that `setup`, `load` or `copy` will bring.
+#: What everybody begins with, and what stands for what `setup`, `load` or `copy` will bring.
 EMPTY: Final[list[int]] = []
-NO_LISTS: Final[list[list[int]]] = []
+NO_CARDS: Final[vec[i64]] = vec[i64]()
+NO_LOCATIONS: Final = [0] * LOCATIONS
+NO_PALACES: Final = [0] * SLOTS
+NO_OWNERS: Final = [NOBODY] * len(GODS)
+NO_USES: Final = [0] * len(GODS)
 
 
 @final
@@ -145,32 +173,27 @@ class Primordial:
     def __init__(self) -> None:
         self.solar = 0
         self.lunar = 0
-        self.bids: list[int] = EMPTY
+        #: By space.
+        self.bids: Many = 0
         self.prestige = 0
         self.moon = 0
         self.bagua = 0
-        #: How many of each Location.
-        self.locations: list[int] = EMPTY
-        #: For each palace under construction how many parts of each kind. These counts are
-        #: replaced, never changed, so that copies share them.
-        self.slots: list[list[int]] = NO_LISTS
-
-    def setup(self) -> None:
-        self.lunar = DATA.start_lunar
-        self.bids = [0] * MOST_SPACES
-        self.locations = [0] * LOCATIONS
-        self.slots = [[0] * KINDS for _ in range(SLOTS)]
+        #: How many of each Location. This list and the next are replaced, never changed, so that
+        #: copies share them.
+        self.locations: list[int] = NO_LOCATIONS
+        #: For each palace under construction how many parts of each kind.
+        self.slots: list[Counts] = NO_PALACES
 
     def copy(self) -> "Primordial":
         other = Primordial()
         other.solar = self.solar
         other.lunar = self.lunar
-        other.bids = self.bids[:]
+        other.bids = self.bids
         other.prestige = self.prestige
         other.moon = self.moon
         other.bagua = self.bagua
-        other.locations = self.locations[:]
-        other.slots = self.slots[:]
+        other.locations = self.locations
+        other.slots = self.slots
         return other
 
     def spend(self, energy: int) -> None:
@@ -182,11 +205,11 @@ class Primordial:
     def different_locations(self) -> int:
         return nonzero(self.locations)
 
-    def room(self) -> int:
+    def room(self) -> i64:
         """How many parts the palaces can still take."""
-        found = SLOTS * LARGEST_PALACE
+        found: i64 = SLOTS * LARGEST_PALACE
         for slot in self.slots:
-            found -= sum_of(slot)
+            found -= total(slot)
         return found
 
 
@@ -199,18 +222,22 @@ def nonzero(counts: list[int]) -> int:
     return found
 
 
-def palace_prestige(parts: list[int]) -> int:
+def palace_prestige(parts: Counts) -> int:
     """What a palace with these parts is worth when completed; 0 if its size cannot be."""
-    size = sum_of(parts)
+    size = int(total(parts))
     if size not in PALACE_SIZES:
         return 0
-    kinds = KINDS - parts.count(0)
-    return DATA.size_prestige[PALACE_SIZES.index(size)] + DATA.per_kind * kinds
+    return DATA.size_prestige[PALACE_SIZES.index(size)] + DATA.per_kind * int(kinds_of(parts))
 
 
-def palace_lunar(parts: list[int]) -> int:
+def kinds_of(parts: Counts) -> i64:
+    """How many different kinds there are."""
+    return size(kinds_in(parts))
+
+
+def palace_lunar(parts: Counts) -> int:
     """The Lunar for completing a palace with these parts."""
-    size = sum_of(parts)
+    size = int(total(parts))
     return DATA.size_lunar[PALACE_SIZES.index(size)] if size in PALACE_SIZES else 0
 
 
@@ -236,41 +263,36 @@ class TenSuns(State):
         self.arrow = NOBODY
         self.seats: list[Primordial] = []
         #: Influence cards not seen yet, and how many of them lie in each section of the deck.
-        self.unseen: list[int] = EMPTY
+        self.unseen: vec[i64] = NO_CARDS
         self.top = 0
         self.bottom = 0
-        #: The card on each space of the row, its bonus items by kind (replaced, never changed), and
-        #: whose tie mark lies there.
+        #: The card on each space of the row, its bonus items by kind, and whose tie mark lies there.
+        #: These lists and those of Gods are replaced, never changed.
         self.row: list[int] = EMPTY
-        self.items: list[list[int]] = NO_LISTS
+        self.items: list[Counts] = EMPTY
         self.marks: list[int] = EMPTY
-        self.palace_deck: list[int] = EMPTY
-        self.palace_discard: list[int] = EMPTY
+        self.palace_deck: Counts = 0
+        self.palace_discard: Counts = 0
         #: Bonus items and parts that have been drawn or won and must be placed.
-        self.hand: list[int] = EMPTY
+        self.hand: Counts = 0
         #: Who triggers Gods, places parts or completes palaces, and the space being resolved.
         self.turn = 0
         self.space = 0
-        #: For each God its owner, the uses left, and whether it was triggered this round.
-        self.god_owner: list[int] = EMPTY
-        self.uses: list[int] = EMPTY
-        self.triggered: list[bool] = []
+        #: For each God its owner and the uses left; those that were triggered this round.
+        self.god_owner: list[int] = NO_OWNERS
+        self.uses: list[int] = NO_USES
+        self.triggered: Set = 0
 
     # Setup
 
     def setup(self) -> None:
         self.seats = [Primordial() for _ in range(self.players)]
         for seat in self.seats:
-            seat.setup()
+            seat.lunar = DATA.start_lunar
         if self.options["first_bow"] == "random":
             self.bow = int(self.rng.below(self.players))
-        self.palace_deck = [DATA.part_copies] * KINDS
-        self.palace_discard = [0] * KINDS
-        self.hand = [0] * len(ITEMS)
-        self.god_owner = [NOBODY] * len(GODS)
-        self.uses = [0] * len(GODS)
-        self.triggered = [False] * len(GODS)
-        self.unseen = COPIES[:]
+        self.palace_deck = counts_of([DATA.part_copies] * KINDS)
+        self.unseen = vec[i64](COPIES)
         others = sum_of(COPIES[FIRST_LOCATION:])
         top = (2 * others + DATA.top_share) // (2 * DATA.top_share)  # rounded to the nearest
         self.top = top + COPIES[STARRED]
@@ -290,8 +312,8 @@ class TenSuns(State):
         """Cards for the spaces from left to right; a third Hou Yi is discarded (TS-8 to TS-10)."""
         spaces = min(self.players + 1, MOST_SPACES)
         archers = 0
-        self.row = []
-        while len(self.row) < spaces and self.top + self.bottom > 0:
+        row: list[int] = []
+        while len(row) < spaces and self.top + self.bottom > 0:
             card = self.draw_card()
             if card < FIRST_LOCATION:
                 if archers == DATA.hou_yi_in_row:
@@ -300,11 +322,12 @@ class TenSuns(State):
                     self.lose_sun()
                     continue
                 archers += 1
-            self.row.append(card)
+            row.append(card)
+        self.row = row
         if self.events is not None:
             self.tell("row", {"cards": [CARDS[card] for card in self.row]})
 
-    def draw_card(self) -> int:
+    def draw_card(self) -> i64:
         """The starred Hou Yi are in the top section, the others in the bottom section."""
         if self.top > 0:
             archer, left = STARRED, self.top
@@ -313,9 +336,9 @@ class TenSuns(State):
             archer, left = PLAIN, self.bottom
             self.bottom -= 1
         if self.rng.below(left) < self.unseen[archer]:
-            card = archer
+            card: i64 = archer
         else:
-            card = FIRST_LOCATION + int(self.rng.weighted(self.unseen[FIRST_LOCATION:]))
+            card = self.rng.weighted_from(self.unseen, FIRST_LOCATION)
         self.unseen[card] -= 1
         return card
 
@@ -328,10 +351,10 @@ class TenSuns(State):
 
     def draw_items(self) -> None:
         """A Palace Part for each space, and Lunar; the Bow holder places them (TS-11, TS-12)."""
-        self.items = [[0] * len(ITEMS) for _ in self.row]
+        self.items = [0] * len(self.row)
         self.marks = [NOBODY] * len(self.row)
         self.draw_parts(len(self.row))
-        self.hand[LUNAR_ITEM] = DATA.bonus_lunar
+        self.hand = more(self.hand, LUNAR_ITEM, DATA.bonus_lunar)
         if self.events is not None:
             self.tell("items", {"player": self.bow, "items": names(self.hand)})
         self.step = ITEM_STEP
@@ -340,29 +363,24 @@ class TenSuns(State):
     def draw_parts(self, wanted: int) -> None:
         """Palace Parts into the hand; the discard pile becomes the deck when that is empty."""
         for _ in range(wanted):
-            if sum_of(self.palace_deck) == 0:
-                if sum_of(self.palace_discard) == 0:
+            if self.palace_deck == 0:
+                if self.palace_discard == 0:
                     return
-                self.palace_deck, self.palace_discard = self.palace_discard, [0] * KINDS
+                self.palace_deck, self.palace_discard = self.palace_discard, 0
                 if self.events is not None:
                     self.tell("reshuffle", {})
-            kind = int(self.rng.weighted(self.palace_deck))
-            self.palace_deck[kind] -= 1
-            self.hand[kind] += 1
+            kind = self.rng.weighted_count(self.palace_deck)
+            self.palace_deck = more(self.palace_deck, kind, -1)
+            self.hand = more(self.hand, kind, 1)
 
-    def next_item(self) -> int:
+    def next_item(self) -> i64:
         """The item in hand that must be placed next: parts in kind order, then Lunar."""
-        for item in range(len(ITEMS)):
-            if self.hand[item] > 0:
-                return item
-        return NOTHING
+        return least(kinds_in(self.hand)) if self.hand else NOTHING
 
     def put_item(self, space: int) -> None:
         item = self.next_item()
-        self.hand[item] -= 1
-        items = self.items[space][:]
-        items[item] += 1
-        self.items[space] = items
+        self.hand = more(self.hand, item, -1)
+        self.items = replaced(self.items, space, more(self.items[space], item, 1))
         if self.events is not None:
             place = {"space": space + 1, "card": CARDS[self.row[space]]}
             self.tell("put", {"player": self.bow, "item": ITEMS[item], **place})
@@ -377,7 +395,7 @@ class TenSuns(State):
         if self.events is not None:
             self.tell("solar", {"energy": self.sun})
         self.step = BID_STEP
-        self.ask(list(range(self.players)), secret=True)
+        self.ask_set(EVERYBODY[self.players], secret=True)
 
     # Step 3: bids
 
@@ -385,14 +403,14 @@ class TenSuns(State):
         """One Energy more on a space. The same question goes on: nobody else may notice."""
         seat = self.seats[player]
         seat.spend(1)
-        seat.bids[space] += 1
+        seat.bids = many_more(seat.bids, space, 1)
 
     # Step 4: revelation
 
     def reveal_bids(self) -> None:
         if self.events is not None:
             for player, seat in enumerate(self.seats):
-                bids = seat.bids[: len(self.row)]
+                bids = many_numbers(seat.bids, len(self.row))
                 self.tell("bids", {"player": player, "bids": bids, "energy": sum_of(bids)})
         self.step = GOD_STEP
         self.turn = self.bow
@@ -409,7 +427,7 @@ class TenSuns(State):
             if (
                 self.god_owner[god] == player
                 and self.uses[god] > 0
-                and not self.triggered[god]
+                and not has(self.triggered, god)
                 and not (GODS[god].bolt and reserve < BOLT)
             ):
                 first = USE[god]
@@ -421,7 +439,7 @@ class TenSuns(State):
         """The legal targets of one God, counted within its family of actions."""
         op = GODS[god].ops[0]
         seat = self.seats[player]
-        bids = seat.bids
+        bids = many_numbers(seat.bids, MOST_SPACES)
         spaces = range(len(self.row))
         if op == MOVE_OWN:
             return [
@@ -435,7 +453,7 @@ class TenSuns(State):
             found: list[int] = []
             for other in range(self.players):
                 if other != player:
-                    theirs = self.seats[other].bids
+                    theirs = many_numbers(self.seats[other].bids, MOST_SPACES)
                     least = 1 if op == REMOVE_OTHER else max(1, largest(theirs))
                     first = other * MOST_SPACES
                     found += [first + space for space in spaces if theirs[space] >= least]
@@ -454,9 +472,7 @@ class TenSuns(State):
         if op == MOON_IF_SOLE:
             possible = seat.moon < MOON_END and self.is_sole_highest(player)
         elif op == DRAW_PART:
-            possible = (
-                sum_of(self.palace_deck) + sum_of(self.palace_discard) > 0 and seat.room() > 0
-            )
+            possible = total(self.palace_deck) + total(self.palace_discard) > 0 and seat.room() > 0
         else:  # ADD_EACH
             possible = largest(bids) > 0
         return [0] if possible else []
@@ -464,11 +480,11 @@ class TenSuns(State):
     def is_sole_highest(self, player: int) -> bool:
         """Does the player alone hold the highest Bid on some space?"""
         for space in range(len(self.row)):
-            own = self.seats[player].bids[space]
+            own = many_at(self.seats[player].bids, space)
             if own > 0:
                 sole = True
                 for other in range(self.players):
-                    if other != player and self.seats[other].bids[space] >= own:
+                    if other != player and many_at(self.seats[other].bids, space) >= own:
                         sole = False
                 if sole:
                     return True
@@ -477,8 +493,8 @@ class TenSuns(State):
     def use_god(self, player: int, action: int) -> None:
         """Costs a use, and with a bolt Energy; acts at once (TS-17, TS-18)."""
         god = GOD_OF_USE[action - DONE - 1]
-        self.uses[god] -= 1
-        self.triggered[god] = True
+        self.uses = raised(self.uses, god, -1)
+        self.triggered = plus(self.triggered, god)
         if self.events is not None:
             self.tell("use", {"player": player, "god": GODS[god].id, "left": self.uses[god]})
         if GODS[god].bolt:
@@ -506,7 +522,7 @@ class TenSuns(State):
         elif op == SWAP_CARDS:
             # Bids, items and tie marks belong to the spaces and stay.
             left, right = self.row[target], self.row[target + 1]
-            self.row[target], self.row[target + 1] = right, left
+            self.row = replaced(replaced(self.row, target, right), target + 1, left)
             if self.events is not None:
                 swap = {"left": CARDS[left], "right": CARDS[right], "space": target + 1}
                 self.tell("swap", {**swap, "next": target + 2})
@@ -515,7 +531,7 @@ class TenSuns(State):
         elif op == MOON_IF_SOLE:
             self.gain_moon(player, amount)
         elif op == WIN_TIES:
-            self.marks[target] = player
+            self.marks = replaced(self.marks, target, player)
             if self.events is not None:
                 place = {"space": target + 1, "card": CARDS[self.row[target]]}
                 self.tell("mark", {"player": player, **place})
@@ -523,17 +539,17 @@ class TenSuns(State):
             self.draw_parts(amount)
         else:  # ADD_EACH
             for space in range(len(self.row)):
-                if seat.bids[space] > 0:
+                if many_at(seat.bids, space) > 0:
                     self.change_bid(player, space, amount)
 
     def change_bid(self, player: int, space: int, change: int) -> int:
         """Raise or lower a Bid, never below 0 (TS-20); returns the change made."""
-        bids = self.seats[player].bids
-        made = max(change, -bids[space])
-        bids[space] += made
+        seat = self.seats[player]
+        made = max(change, -int(many_at(seat.bids, space)))
+        seat.bids = many_more(seat.bids, space, made)
         if self.events is not None:
             place = {"space": space + 1, "card": CARDS[self.row[space]]}
-            self.tell("bid-now", {"player": player, "bid": bids[space], **place})
+            self.tell("bid-now", {"player": player, "bid": many_at(seat.bids, space), **place})
         return made
 
     # Placing Palace Parts (TS-32), which interrupts steps 5 and 6
@@ -553,37 +569,37 @@ class TenSuns(State):
             self.discard_part(self.turn, self.next_item())
         return False
 
-    def surplus(self, player: int) -> int:
+    def surplus(self, player: int) -> i64:
         """How many of the parts in hand find no room."""
-        return sum_of(self.hand) - self.seats[player].room()
+        return total(self.hand) - self.seats[player].room()
 
     def discard_part(self, player: int, kind: int) -> None:
-        self.hand[kind] -= 1
-        self.palace_discard[kind] += 1
+        self.hand = more(self.hand, kind, -1)
+        self.palace_discard = more(self.palace_discard, kind, 1)
         if self.events is not None:
             self.tell("no-room", {"player": player, "part": ITEMS[kind]})
 
     def build_choices(self, player: int) -> list[int]:
         """A part too many; else palaces with room, of empty ones only the first: they are alike."""
         if self.surplus(player) > 0:
-            return [DISCARD + kind for kind in range(KINDS) if self.hand[kind] > 0]
+            return [DISCARD + kind for kind in range(KINDS) if at(self.hand, kind) > 0]
         found: list[int] = []
         slots = self.seats[player].slots
         for slot in range(SLOTS):
-            if sum_of(slots[slot]) < LARGEST_PALACE:
-                if sum_of(slots[slot]) == 0 and slot > 0 and sum_of(slots[slot - 1]) == 0:
+            if total(slots[slot]) < LARGEST_PALACE:
+                if slots[slot] == 0 and slot > 0 and slots[slot - 1] == 0:
                     break
                 found.append(BUILD + slot)
         return found
 
     def build(self, player: int, slot: int) -> None:
         kind = self.next_item()
-        self.hand[kind] -= 1
-        parts = self.seats[player].slots[slot][:]
-        parts[kind] += 1
-        self.seats[player].slots[slot] = parts
+        self.hand = more(self.hand, kind, -1)
+        seat = self.seats[player]
+        parts = more(seat.slots[slot], kind, 1)
+        seat.slots = replaced(seat.slots, slot, parts)
         if self.events is not None:
-            palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": sum_of(parts)}
+            palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": total(parts)}
             self.tell("build", {"player": player, **palace})
         self.go_on_placing(player)
 
@@ -626,7 +642,7 @@ class TenSuns(State):
                 self.gain_card(self.turn, card)
             elif card < FIRST_LOCATION:
                 self.lose_sun()
-        self.row[space] = NO_CARD
+        self.row = replaced(self.row, space, NO_CARD)
         if self.turn == NOBODY:
             self.discard_items(space)
         else:
@@ -643,7 +659,7 @@ class TenSuns(State):
         shared = False
         mark = self.marks[space]
         for player in range(self.players):
-            bid = self.seats[player].bids[space]
+            bid = many_at(self.seats[player].bids, space)
             if bid > best:
                 best, winner, shared = bid, player, False
             elif bid == best and bid > 0 and winner != mark:
@@ -657,8 +673,8 @@ class TenSuns(State):
         """That nobody bid, or who shares the highest Bid and what decides."""
         if self.events is None:
             return
-        best = max(seat.bids[self.space] for seat in self.seats)
-        tied = [p for p, seat in enumerate(self.seats) if seat.bids[self.space] == best]
+        best = max(many_at(seat.bids, self.space) for seat in self.seats)
+        tied = [p for p, seat in enumerate(self.seats) if many_at(seat.bids, self.space) == best]
         place = {"space": self.space + 1, "card": CARDS[self.row[self.space]]}
         if best == 0:
             self.tell("no-bid", place)
@@ -676,7 +692,11 @@ class TenSuns(State):
         seat = self.seats[player]
         seat.bagua += 1
         if self.events is not None:
-            won = {"space": self.space + 1, "card": CARDS[card], "bid": seat.bids[self.space]}
+            won = {
+                "space": self.space + 1,
+                "card": CARDS[card],
+                "bid": many_at(seat.bids, self.space),
+            }
             self.tell("win", {"player": player, **won, "bagua": seat.bagua})
         if card < FIRST_LOCATION:
             self.lose_sun()
@@ -686,7 +706,7 @@ class TenSuns(State):
                 if self.events is not None:
                     self.tell("arrow", {"player": player})
         elif card < FIRST_GOD:
-            seat.locations[card - FIRST_LOCATION] += 1
+            seat.locations = raised(seat.locations, card - FIRST_LOCATION, 1)
             if self.events is not None:
                 different = seat.different_locations()
                 self.tell("location", {"player": player, "different": different})
@@ -695,8 +715,8 @@ class TenSuns(State):
 
     def gain_god(self, player: int, god: int) -> None:
         """A God with a power tracker comes with all its uses, another one acts now."""
-        self.god_owner[god] = player
-        self.uses[god] = GODS[god].uses
+        self.god_owner = replaced(self.god_owner, god, player)
+        self.uses = replaced(self.uses, god, GODS[god].uses)
         if GODS[god].uses > 0:
             return
         seat = self.seats[player]
@@ -752,7 +772,7 @@ class TenSuns(State):
         """All Energy on the space."""
         total = 0
         for seat in self.seats:
-            total += seat.bids[space]
+            total += many_at(seat.bids, space)
         return total
 
     def health(self, card: int) -> int:
@@ -764,7 +784,7 @@ class TenSuns(State):
         best = 0
         found = NOBODY
         for player in range(self.players):
-            bid = self.seats[player].bids[space]
+            bid = many_at(self.seats[player].bids, space)
             if bid > best:
                 best, found = bid, player
             elif bid == best:
@@ -781,9 +801,9 @@ class TenSuns(State):
         if self.events is not None:
             fought = {"card": CARDS[card], "damage": damage, "health": health}
             self.tell("defeated" if defeated else "undefeated", {"space": space + 1, **fought})
-        best = max(seat.bids[space] for seat in self.seats)
+        best = max(many_at(seat.bids, space) for seat in self.seats)
         for player in range(self.players):
-            bid = self.seats[player].bids[space]
+            bid = many_at(self.seats[player].bids, space)
             if bid == 0:
                 continue
             if not defeated:
@@ -816,25 +836,24 @@ class TenSuns(State):
     def take_items(self) -> None:
         """The bonus items of the space: Lunar to the reserve, parts to be placed (TS-30, TS-31)."""
         items = self.items[self.space]
-        self.items[self.space] = [0] * len(ITEMS)
-        if items[LUNAR_ITEM] > 0:
-            self.gain_lunar(self.turn, items[LUNAR_ITEM])
-        for kind in range(KINDS):
-            self.hand[kind] += items[kind]
+        self.items = replaced(self.items, self.space, 0)
+        lunar = at(items, LUNAR_ITEM)
+        if lunar > 0:
+            self.gain_lunar(self.turn, lunar)
+        self.hand += more(items, LUNAR_ITEM, -lunar)
 
     def discard_items(self, space: int) -> None:
         """Lunar to the supply, parts to the discard pile (TS-36)."""
         items = self.items[space]
-        if self.events is not None and sum_of(items) > 0:
+        if self.events is not None and items:
             self.tell("items-lost", {"space": space + 1, "items": names(items)})
-        for kind in range(KINDS):
-            self.palace_discard[kind] += items[kind]
-        self.items[space] = [0] * len(ITEMS)
+        self.palace_discard += more(items, LUNAR_ITEM, -at(items, LUNAR_ITEM))
+        self.items = replaced(self.items, space, 0)
 
     def finish_bids(self) -> None:
         """All Energy that was bid is spent (TS-34); then palaces may be completed."""
         for seat in self.seats:
-            seat.bids = [0] * MOST_SPACES
+            seat.bids = 0
         self.marks = [NOBODY] * len(self.row)
         self.space = 0
         self.step = PALACE_STEP
@@ -844,7 +863,7 @@ class TenSuns(State):
     def palace_choices(self, player: int) -> list[int]:
         """Palaces of a size that has a reward, and keeping what there is (TS-35)."""
         slots = self.seats[player].slots
-        found = [COMPLETE + slot for slot in range(SLOTS) if sum_of(slots[slot]) in PALACE_SIZES]
+        found = [COMPLETE + slot for slot in range(SLOTS) if total(slots[slot]) in PALACE_SIZES]
         found.append(KEEP)
         return found
 
@@ -854,15 +873,14 @@ class TenSuns(State):
         if self.events is not None:
             palace = {
                 "slot": SLOT_NAMES[slot],
-                "size": sum_of(parts),
-                "kinds": KINDS - parts.count(0),
+                "size": total(parts),
+                "kinds": kinds_of(parts),
             }
             self.tell("complete", {"player": player, **palace})
         self.gain_lunar(player, palace_lunar(parts))
         self.gain_prestige(player, palace_prestige(parts))
-        for kind in range(KINDS):
-            self.palace_discard[kind] += parts[kind]
-        seat.slots[slot] = [0] * KINDS
+        self.palace_discard += parts
+        seat.slots = replaced(seat.slots, slot, 0)
         self.ask_one(player)
 
     # Step 7: balance
@@ -932,7 +950,7 @@ class TenSuns(State):
                 self.tell("bow-by-arrow", {"player": self.bow})
         else:
             self.bow = (self.bow + 1) % self.players
-        self.triggered = [False] * len(GODS)
+        self.triggered = 0
         self.start_round()
 
     def clear_row(self) -> None:
@@ -946,9 +964,9 @@ class TenSuns(State):
             if card < FIRST_LOCATION:
                 self.lose_sun()
             self.discard_items(space)
-        self.row = []
-        self.items = []
-        self.marks = []
+        self.row = EMPTY
+        self.items = EMPTY
+        self.marks = EMPTY
 
     def end_game(self) -> None:
         self.step = OVER
@@ -1022,7 +1040,7 @@ class TenSuns(State):
             return [
                 PUT + space
                 for space in range(len(self.row))
-                if sum_of(self.items[space]) < ITEMS_PER_SPACE
+                if total(self.items[space]) < ITEMS_PER_SPACE
             ]
         if self.step == PALACE_STEP:
             return self.palace_choices(player)
@@ -1072,17 +1090,17 @@ class TenSuns(State):
         other.unseen = self.unseen[:]
         other.top = self.top
         other.bottom = self.bottom
-        other.row = self.row[:]
-        other.items = self.items[:]
-        other.marks = self.marks[:]
-        other.palace_deck = self.palace_deck[:]
-        other.palace_discard = self.palace_discard[:]
-        other.hand = self.hand[:]
+        other.row = self.row
+        other.items = self.items
+        other.marks = self.marks
+        other.palace_deck = self.palace_deck
+        other.palace_discard = self.palace_discard
+        other.hand = self.hand
         other.turn = self.turn
         other.space = self.space
-        other.god_owner = self.god_owner[:]
-        other.uses = self.uses[:]
-        other.triggered = self.triggered[:]
+        other.god_owner = self.god_owner
+        other.uses = self.uses
+        other.triggered = self.triggered
         return other
 
     def redeal(self, player: int) -> None:
@@ -1099,7 +1117,7 @@ class TenSuns(State):
                 continue
             seat = self.seats[other]
             seat.solar, seat.lunar = self.reserve_before_bids(other)
-            seat.bids = [0] * MOST_SPACES
+            seat.bids = 0
             if other not in waiting:
                 favourites = [int(self.rng.below(len(self.row))) for _ in range(3)]
                 for _ in range(seat.solar + int(self.rng.below(seat.lunar + 1))):
@@ -1108,7 +1126,7 @@ class TenSuns(State):
     def reserve_before_bids(self, player: int) -> tuple[int, int]:
         """Solar and Lunar at the start of step 3: the screens have hidden what left since."""
         seat = self.seats[player]
-        return self.sun, seat.solar + seat.lunar + sum_of(seat.bids) - self.sun
+        return self.sun, seat.solar + seat.lunar + int(many_total(seat.bids)) - self.sun
 
     def dump(self) -> dict[str, Any]:
         return {
@@ -1119,21 +1137,21 @@ class TenSuns(State):
             "arrow": _seat_or_none(self.arrow),
             "turn": self.turn,
             "space": self.space,
-            "unseen": counted(CARDS, self.unseen),
+            "unseen": counted(CARDS, list(self.unseen)),
             "top": self.top,
             "bottom": self.bottom,
             "row": [None if card == NO_CARD else CARDS[card] for card in self.row],
-            "items": [counted(ITEMS, items) for items in self.items],
+            "items": [counted(ITEMS, items_in(items)) for items in self.items],
             "marks": [_seat_or_none(mark) for mark in self.marks],
-            "palace_deck": counted(DATA.kinds, self.palace_deck),
-            "palace_discard": counted(DATA.kinds, self.palace_discard),
-            "hand": counted(ITEMS, self.hand),
-            "triggered": [GODS[god].id for god in TRACKED if self.triggered[god]],
+            "palace_deck": counted(DATA.kinds, numbers(self.palace_deck, KINDS)),
+            "palace_discard": counted(DATA.kinds, numbers(self.palace_discard, KINDS)),
+            "hand": counted(ITEMS, items_in(self.hand)),
+            "triggered": [GODS[god].id for god in TRACKED if has(self.triggered, god)],
             "seats": [
                 {
                     "solar": seat.solar,
                     "lunar": seat.lunar,
-                    "bids": seat.bids[:],
+                    "bids": many_numbers(seat.bids, MOST_SPACES),
                     "prestige": seat.prestige,
                     "moon": seat.moon,
                     "bagua": seat.bagua,
@@ -1143,7 +1161,7 @@ class TenSuns(State):
                         for god in range(len(GODS))
                         if self.god_owner[god] == player
                     },
-                    "slots": [counted(DATA.kinds, slot) for slot in seat.slots],
+                    "slots": [counted(DATA.kinds, numbers(slot, KINDS)) for slot in seat.slots],
                 }
                 for player, seat in enumerate(self.seats)
             ],
@@ -1157,50 +1175,51 @@ class TenSuns(State):
         self.arrow = _or_nobody(saved["arrow"])
         self.turn = saved["turn"]
         self.space = saved["space"]
-        self.unseen = _counts(CARDS, saved["unseen"])
+        self.unseen = vec[i64](_counts(CARDS, saved["unseen"]))
         self.top = saved["top"]
         self.bottom = saved["bottom"]
-        if self.top + self.bottom != sum_of(self.unseen):
+        if self.top + self.bottom != sum(self.unseen):
             raise ValueError("the sections of the deck do not hold the cards unseen")
         self.row = [NO_CARD if card is None else CARDS.index(card) for card in saved["row"]]
-        self.items = [_counts(ITEMS, items) for items in saved["items"]]
+        self.items = [counts_of(_counts(ITEMS, items)) for items in saved["items"]]
         self.marks = [_or_nobody(mark) for mark in saved["marks"]]
         if not len(self.row) == len(self.items) == len(self.marks) <= MOST_SPACES:
             raise ValueError("row, items and marks are of different length")
-        self.palace_deck = _counts(DATA.kinds, saved["palace_deck"])
-        self.palace_discard = _counts(DATA.kinds, saved["palace_discard"])
-        self.hand = _counts(ITEMS, saved["hand"])
-        self.god_owner = [NOBODY] * len(GODS)
-        self.uses = [0] * len(GODS)
+        self.palace_deck = counts_of(_counts(DATA.kinds, saved["palace_deck"]))
+        self.palace_discard = counts_of(_counts(DATA.kinds, saved["palace_discard"]))
+        self.hand = counts_of(_counts(ITEMS, saved["hand"]))
         ids = [god.id for god in GODS]
-        self.triggered = [False] * len(GODS)
-        for id in saved["triggered"]:
-            self.triggered[ids.index(id)] = True
+        self.triggered = set_of([ids.index(id) for id in saved["triggered"]])
         self.seats = []
         for player, entry in enumerate(saved["seats"]):
             seat = Primordial()
             seat.solar = entry["solar"]
             seat.lunar = entry["lunar"]
-            seat.bids = list(entry["bids"])
+            seat.bids = many_of(entry["bids"])
             seat.prestige = entry["prestige"]
             seat.moon = entry["moon"]
             seat.bagua = entry["bagua"]
             seat.locations = _counts(CARDS[FIRST_LOCATION:FIRST_GOD], entry["locations"])
-            seat.slots = [_counts(DATA.kinds, slot) for slot in entry["slots"]]
-            if len(seat.bids) != MOST_SPACES or len(seat.slots) != SLOTS:
+            seat.slots = [counts_of(_counts(DATA.kinds, slot)) for slot in entry["slots"]]
+            if len(entry["bids"]) != MOST_SPACES or len(seat.slots) != SLOTS:
                 raise ValueError(f"seat {player}: wrong number of Bids or palaces")
             for id, uses in entry["gods"].items():
                 god = ids.index(id)
-                self.god_owner[god] = player
-                self.uses[god] = uses
+                self.god_owner = replaced(self.god_owner, god, player)
+                self.uses = replaced(self.uses, god, uses)
             self.seats.append(seat)
         if len(self.seats) != self.players:
             raise ValueError(f"{len(self.seats)} seats for {self.players} players")
 
 
-def names(items: list[int]) -> list[str]:
+def names(items: Counts) -> list[str]:
     """Every item by its id, in kind order."""
-    return [ITEMS[item] for item in range(len(items)) for _ in range(items[item])]
+    return [name for item, name in enumerate(ITEMS) for _ in range(at(items, item))]
+
+
+def items_in(counts: Counts) -> list[int]:
+    """How many of each item."""
+    return numbers(counts, len(ITEMS))
 
 
 def counted(ids: list[str], counts: list[int]) -> dict[str, int]:

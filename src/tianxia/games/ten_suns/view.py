@@ -6,6 +6,7 @@ was when the step began.
 
 from typing import Any
 
+from ...engine.compact import Counts, has, many_at, more, numbers, total
 from ...engine.state import State
 from .components import (
     DATA,
@@ -49,6 +50,7 @@ from .rules import (
     USE,
     TenSuns,
     counted,
+    kinds_of,
     location_bonus,
     names,
     palace_lunar,
@@ -75,11 +77,11 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "deck": {
             "top": state.top,
             "bottom": state.bottom,
-            "unseen": counted(CARDS, state.unseen),
+            "unseen": counted(CARDS, list(state.unseen)),
             "discarded": counted(CARDS, _discarded(state)),
         },
-        "palace_deck": counted(DATA.kinds, state.palace_deck),
-        "palace_discard": counted(DATA.kinds, state.palace_discard),
+        "palace_deck": counted(DATA.kinds, numbers(state.palace_deck, KINDS)),
+        "palace_discard": counted(DATA.kinds, numbers(state.palace_discard, KINDS)),
         "palace_rewards": [
             {"size": size, "prestige": DATA.size_prestige[index], "lunar": DATA.size_lunar[index]}
             for index, size in enumerate(PALACE_SIZES)
@@ -134,14 +136,14 @@ def _row(state: TenSuns, viewer: int | None) -> list[dict[str, Any]]:
     found = []
     for space, card in enumerate(state.row):
         bids = [
-            seat.bids[space] if open_bids or player == viewer else None
+            many_at(seat.bids, space) if open_bids or player == viewer else None
             for player, seat in enumerate(state.seats)
         ]
         entry: dict[str, Any] = {
             "space": space + 1,
             "card": None,
             "items": names(state.items[space]),
-            "free": ITEMS_PER_SPACE - sum(state.items[space]),
+            "free": ITEMS_PER_SPACE - total(state.items[space]),
             "bids": bids,
             "taker": _seat(takers[space]),
             "mark": _seat(state.marks[space]),
@@ -234,7 +236,7 @@ def _player(state: TenSuns, player: int, viewer: int | None) -> dict[str, Any]:
                 "left": state.uses[number],
                 "uses": god.uses,
                 "bolt": god.bolt,
-                "triggered": state.triggered[number],
+                "triggered": has(state.triggered, number),
                 "effects": _effects(number),
             }
             for number, god in enumerate(GODS)
@@ -246,13 +248,13 @@ def _player(state: TenSuns, player: int, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _palace(parts: list[int]) -> dict[str, Any]:
+def _palace(parts: Counts) -> dict[str, Any]:
     """A palace with what completing it would bring; `None` if its size cannot be completed."""
-    completable = sum(parts) in PALACE_SIZES
+    completable = total(parts) in PALACE_SIZES
     return {
         "parts": names(parts),
-        "size": sum(parts),
-        "kinds": KINDS - parts.count(0),
+        "size": total(parts),
+        "kinds": kinds_of(parts),
         "prestige": palace_prestige(parts) if completable else None,
         "lunar": palace_lunar(parts) if completable else None,
     }
@@ -283,10 +285,8 @@ def _build_previews(state: TenSuns, player: int) -> list[dict[str, Any]]:
     kind = state.next_item()
     found = []
     for slot, parts in enumerate(state.seats[player].slots):
-        if sum(parts) < LARGEST_PALACE:
-            grown = parts[:]
-            grown[kind] += 1
-            found.append({"slot": SLOT_NAMES[slot], **_palace(grown)})
+        if total(parts) < LARGEST_PALACE:
+            found.append({"slot": SLOT_NAMES[slot], **_palace(more(parts, kind, 1))})
     return found
 
 
