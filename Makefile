@@ -5,7 +5,7 @@ GAMES ?= 2000
 # named at the end.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
-.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-environments environments house kills clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-check bench-environments environments house kills clean
 
 setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 	@$(PYTHON) scripts/install.py dev
@@ -67,6 +67,9 @@ kills: setup ## KILLS kills at random moments, on both databases, with one and w
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --database postgresql
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3 --database postgresql
+
+bench-check: setup ## warns of what is slower than in the last release; never fails
+	-$(BIN)/python benchmarks/regression.py
 
 bench-environments: setup ## steps a second of the environments; writes docs/environments/speed.md
 	$(BIN)/python benchmarks/environments.py --write
