@@ -1,10 +1,17 @@
 """The parts of a table's page, without a browser."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from tianxia.server.guests import Guest
 from tianxia.server.house import House
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
+from tianxia.web import pages
 from tianxia.web.pages import regions
 
 
@@ -34,4 +41,42 @@ def test_a_room_shows_what_will_be_played(tmp_path: Path) -> None:
         shown = regions(house, table, guest)
     assert "Two bids each, for three experienced players" in shown["board"]
     assert "Nothing has happened yet" in shown["log"]
+    house.storage.close()
+
+
+def test_a_table_is_drawn_once_for_all_who_see_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
+    ann, *watchers = (house.guests.create(name) for name in ("Ann", "Bo", "Cy", "Di"))
+    plan = Plan("middle-kingdom", {}, ["me", "novice"], public=True)
+    id = house.seats.create(ann, plan)
+    drawn: list[str] = []
+    real = pages.regions
+
+    def counted(*args: Any) -> dict[str, str]:
+        drawn.append(args[2].name)
+        return real(*args)
+
+    monkeypatch.setattr(pages, "regions", counted)
+    sent: dict[str, Callable[[], str | None]] = {}
+    for guest in (ann, *watchers):
+
+        def render(guest: Guest = guest) -> pages.Shown:
+            with house.tables.seen(id, guest) as table:
+                return pages.shown_to(house, table, guest)
+
+        sent[guest.name] = pages.changes(render)
+    first = {name: send() for name, send in sent.items()}
+    assert drawn == ["Ann", "Bo"], "the host's own page, and one for all who watch"
+    assert first["Bo"] is first["Di"], "and one message"
+    assert first["Ann"] != first["Bo"]
+    assert [send() for send in sent.values()] == [None] * 4
+    house.talk.say(id, watchers[0], "hello")
+    drawn.clear()
+    second = {name: send() for name, send in sent.items()}
+    assert drawn == ["Ann", "Bo", "Cy"], "who has spoken sees the own line as such"
+    for text in second.values():
+        assert text is not None
+        assert list(json.loads(text)["regions"]) == ["chat"], "what changed, and nothing else"
     house.storage.close()
