@@ -152,8 +152,10 @@ class Page:
             if "prompt" in regions:
                 asked = QUESTION.search(regions["prompt"])
                 self.question = int(asked[1]) if asked else None
-                self.options = [html.unescape(found) for found in OPTION.findall(regions["prompt"])]
-                self.undoable = UNDO_BUTTON in regions["prompt"]
+            if "actions" in regions:
+                found = OPTION.findall(regions["actions"])
+                self.options = [html.unescape(option) for option in found]
+                self.undoable = UNDO_BUTTON in regions["actions"]
             self.over = self.over or OVER in regions.get("board", "")
             self.changed = time.perf_counter()
             self._news.set()
