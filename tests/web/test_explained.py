@@ -189,6 +189,9 @@ def test_a_thing_explains_itself_to_mouse_and_keyboard(person: NewPerson) -> Non
     expect(tip.locator(".card-head")).to_have_text("Bid card")
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
+    page.keyboard.press("Shift+ArrowUp")  # on to the nearest thing of all, only to look
+    expect(tip.locator(".card-head")).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('.middle') !== null")
 
 
 def test_a_thing_explains_itself_to_a_finger(person: NewPerson) -> None:

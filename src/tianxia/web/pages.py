@@ -39,6 +39,7 @@ THEMES = ("light", "dark")
 #: The shortcuts, as `?` lists them: their names in our words.
 TABLE_KEYS = (
     "arrows",
+    "look",
     "enter",
     "confirm",
     "space",

@@ -932,9 +932,14 @@ class Table {
   }
 
   // The keyboard: arrows go to the nearest option in that direction.
-  walk(key) {
-    const options = $$(".option, [data-do=confirm], [data-do=undo]", this.root)
-      .filter(usable);
+  // With Shift to the nearest thing of all, only to look at it.
+  walk(key, looking) {
+    const asked = looking ? ".board [data-explain], #hand [data-explain], #players [data-explain]"
+      : ".option, [data-do=confirm], [data-do=undo]";
+    const options = $$(asked, this.root).filter((element) => looking
+      ? element.checkVisibility({ visibilityProperty: true }) && !element.parentElement.closest("[data-explain]")
+      : usable(element));
+    if (looking) options.filter((one) => one.tabIndex < 0).forEach((one) => one.setAttribute("tabindex", "-1"));
     if (!options.length) return;
     const here = document.activeElement;
     if (!options.includes(here)) { options[0].focus(); return; }
@@ -1230,7 +1235,7 @@ document.addEventListener("keydown", (event) => {
   } else if (!table) {
     return;
   } else if (event.key.startsWith("Arrow")) {
-    table.walk(event.key);
+    table.walk(event.key, event.shiftKey);
     event.preventDefault();
   } else if (event.key === "c" || (event.key === "Enter" && event.target.matches(".option.chosen[data-pick]"))) {
     if (!table.made) return;
