@@ -253,6 +253,8 @@ const tip = {
   find(element) {
     for (let near = element, n = 0; near?.matches && n < 4; near = near.parentElement, n++) {
       if (near.matches(this.own)) return near;
+      const { width, height } = near.getBoundingClientRect();
+      if (width * height > 30000) break; // no longer beside it: the open table
       const beside = new Set($$("[data-explain]", near).map((one) => one.dataset.explain));
       if (beside.size === 1) return $("[data-explain]", near);
       if (beside.size) break;
