@@ -96,6 +96,9 @@ class Board:
         rows = [
             (self._words.name(row["source"]), row["points"][seat]) for row in self._view["scoring"]
         ]
+        total = sum(points for _, points in rows)
+        if total != self._view["scores"][seat]:  # some points are counted at the end only
+            rows.append((self._words.say("result-total"), total))
         parts = [
             Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(source, signed(points))
             for source, points in rows
