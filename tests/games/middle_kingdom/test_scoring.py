@@ -161,6 +161,6 @@ def test_the_log_closes_with_the_points_of_everybody() -> None:
     assert [args["points"] for args in table.told("score")] == table.state.scores()
     state = table.state
     assert told(state, None, ["Ada", "Bo", "Cy"])[-2:] == [
-        "Bo ends with -10 points (goal cards 0, cards 0, Farmers 2, tokens 0, missing types -12).",
-        "Cy ends with -12 points (goal cards 0, cards 0, Farmers 0, tokens 0, missing types -12).",
+        "Bo ends with −10 points (goal cards 0, cards 0, Farmers 2, tokens 0, missing types −12).",
+        "Cy ends with −12 points (goal cards 0, cards 0, Farmers 0, tokens 0, missing types −12).",
     ]
