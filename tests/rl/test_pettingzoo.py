@@ -13,6 +13,7 @@ from tianxia.engine.errors import IllegalAction, OptionError
 from tianxia.engine.game import Game
 from tianxia.rl.pettingzoo import env, parallel_env, raw_env
 from tianxia.rl.seat import BOUND
+from tianxia.rl.versions import version
 
 from ..tiny import tiny_game
 from .cases import CASES, OURS, name, walk
@@ -221,10 +222,11 @@ def test_options_reach_the_game() -> None:
 
 @pytest.mark.parametrize("game", OURS, ids=name)
 def test_registered(game: Game) -> None:
-    id = f"tianxia/{game.id.replace('-', '_')}_v0"
+    name = f"{game.id.replace('-', '_')}_v{version(game.id)}"
+    id = f"tianxia/{name}"
     table = pettingzoo.make("aec", id, players=game.players[0])
     assert len(table.possible_agents) == game.players[0]
-    assert str(table) == f"{game.id.replace('-', '_')}_v0"
+    assert str(table) == name
     both = pettingzoo.make("parallel", id)
     assert len(both.possible_agents) == game.default_players
 
