@@ -22,7 +22,7 @@ from rich.progress import track
 from sqlalchemy import create_engine, text
 
 from .postgres import Postgres
-from .running import Player, Server
+from .running import PATIENCE, Player, Server
 
 WAIT = 0.05
 #: Seconds between two kills, at least and at most.
@@ -116,6 +116,10 @@ def run(folder: Path, kills: int, processes: int, postgres: Postgres | None, tab
         for thread in threads:
             thread.start()
         for number in track(range(1, kills + 1), description="killing"):
+            before, until = acknowledged(people), time.monotonic() + PATIENCE
+            while acknowledged(people) == before:  # somebody plays again since the last kill
+                assert time.monotonic() < until, server.log.read_text()[-3000:]
+                time.sleep(WAIT)
             time.sleep(dice.uniform(*PAUSE))
             if postgres and number % DATABASE_TOO == 0:
                 postgres.kill_and_start()
@@ -135,7 +139,14 @@ def run(folder: Path, kills: int, processes: int, postgres: Postgres | None, tab
     assert not missing, missing
     wrong = [line for person in people for line in person.wrong]
     assert not wrong, wrong[:5]
-    return sum(good for person in people for sent in person.sent.values() for _, good in sent)
+    return acknowledged(people)
+
+
+def acknowledged(people: list[Person]) -> int:
+    """How many answers were."""
+    return sum(
+        good for person in people for sent in list(person.sent.values()) for _, good in list(sent)
+    )
 
 
 def main() -> None:
