@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import tianxia
 from tests.server.running import random_record
@@ -14,6 +14,7 @@ from tianxia.engine.game import Game
 
 from .conftest import PATIENCE, PHONE, NewPerson
 from .person import Person
+from .together import sit_together
 
 TITLE = "Middle Kingdom"
 SERIOUS = ("serious", "critical")
@@ -144,3 +145,102 @@ def test_motion_and_theme_follow_the_person(person: NewPerson) -> None:
     assert page.evaluate(background) != light
     page.reload()
     assert page.evaluate(background) != light, "it is remembered"
+
+
+#: Keeps every line the live region was given.
+LISTEN = """
+  window.spoken = [];
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target.id === "live") window.spoken.push(...[...addedNodes].map((line) => line.textContent));
+    }
+  }).observe(document, { subtree: true, childList: true });
+"""
+
+
+def test_every_event_of_a_game_is_announced(person: NewPerson) -> None:
+    """Each line of the log once, in its order, and every question put to the person."""
+    someone = person()
+    page = someone.page
+    page.add_init_script(LISTEN)
+    someone.play_with_novices(tianxia.game("xiang-chi"))
+    opening = page.locator(".log .what").all_inner_texts()[::-1]
+    asked = []
+    while someone.wait_for_turn():
+        asked.append(someone.prompt().strip())
+        someone.decide()
+    spoken = page.evaluate("spoken")
+    page.goto(f"/table/{someone.table}/replay")
+    view = page.request.get(f"/api/tables/{someone.table}/view").json()
+    told = [line["text"] for line in view["log"]][len(opening) :]
+    heard = iter(spoken)
+    assert [line for line in told if line not in heard] == [], "in this order"
+    assert set(asked) <= set(spoken)
+
+
+def test_the_focus_stays_at_the_table(person: NewPerson) -> None:
+    someone = person()
+    page, keys = someone.page, someone.page.keyboard
+    someone.play_now(TITLE)
+    for _ in range(4):
+        assert someone.wait_for_turn()
+        asked = someone.question
+        keys.press("ArrowDown")
+        keys.press("Enter")
+        if not someone.moved_on(asked, 400):
+            keys.press("c")
+        assert someone.moved_on(asked, PATIENCE)
+        someone.wait_for_turn()
+        at = page.evaluate("document.activeElement.closest('.table') !== null")
+        assert at, f"it fell to the body after: {someone.prompt()}"
+
+
+def test_enter_confirms_a_move_of_two_parts(person: NewPerson) -> None:
+    someone, other = sit_together(person(), person())
+    keys = someone.page.keyboard
+    someone.page.locator("[data-pick='6']").focus()
+    keys.press("Enter")
+    someone.page.locator("[data-pick='2']").focus()
+    confirm = someone.page.locator("[data-do=confirm]")
+    keys.press("Space")
+    expect(confirm).to_be_enabled()
+    keys.press("Space")  # takes it back
+    expect(confirm).to_be_disabled()
+    keys.press("Space")
+    expect(confirm).to_be_enabled()
+    keys.press("Enter")
+    expect(someone.page.locator(".choice")).to_contain_text("bid 6/2")
+    assert someone.errors == other.errors == []
+
+
+def test_the_shortcuts_are_listed(person: NewPerson) -> None:
+    someone = person()
+    someone.play_now(TITLE)
+    someone.page.keyboard.press("?")
+    listed = someone.page.get_by_role("dialog", name="Shortcuts")
+    for key in ("Enter", "Esc", "U", "T", "R", "W", "?"):
+        expect(listed.locator("kbd", has_text=key).first).to_be_visible()
+    someone.page.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+
+
+def test_a_tip_lies_above_everything_and_goes(person: NewPerson) -> None:
+    someone = person()
+    page = someone.page
+    someone.play_now("The Court of Xiang Chi")
+    tip = page.locator("#tip")
+    for piece in page.locator(".market [title], .market .option:has(> .preview)").all()[:6]:
+        piece.hover(force=True)
+        if not tip.is_visible():
+            continue
+        box = tip.bounding_box()
+        size = page.viewport_size
+        assert box
+        assert size
+        assert box["x"] >= 0
+        assert box["y"] >= 0, "not under the header"
+        assert box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= size["height"]
+        assert tip.evaluate("tip => tip.matches(':popover-open')"), "in the top layer"
+        page.mouse.move(1, 1)
+        expect(tip).to_be_hidden()
