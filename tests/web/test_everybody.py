@@ -137,6 +137,7 @@ def test_motion_and_theme_follow_the_person(person: NewPerson) -> None:
     moving = person(reduced_motion="no-preference")
     moving.play_now(TITLE)
     moving.play(3)
+    moving.wait_for_turn()  # until the staging is over: a click meanwhile skips it
     assert moving.errors == []
     page = moving.page
     background = "getComputedStyle(document.documentElement).backgroundColor"
