@@ -77,7 +77,8 @@ def test_zhanguo_shows_the_whole_decision(screen: tuple[int, int], person: NewPe
     page.locator("[data-pick=unify]").click()
     middle = page.locator(".middle")
     assert middle.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
-    for wanted in (".intent", ".pad:visible", ".region", ".zg-hand .card", ".mini"):
+    expect(page.locator(".mini").first).to_be_in_viewport(ratio=0.8)  # the next player's lands
+    for wanted in (".intent", ".pad:visible", ".region", ".zg-hand .card"):
         for one in page.locator(wanted).all():
             expect(one).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(CUT_OFF) == []
