@@ -14,6 +14,8 @@ from ..text import words
 OPENING = 120.0
 CLOSING = 15.0
 LOOK = 0.2
+#: Seconds before another try when one could not start.
+RETRY = 1.0
 #: A process that ends sooner than this after its start counts as one that cannot start.
 TOO_SOON = 5.0
 MOST_FAILURES = 5
@@ -77,6 +79,9 @@ class Processes:
         self._number = number
         self._running: list[Process] = []
         self._failures = 0
+        #: Did one of them ever answer? Then what keeps the next from starting may pass, such as a
+        #: database that is down for a moment.
+        self._opened = False
         self._closing = False
         self._renewing = False
 
@@ -91,10 +96,10 @@ class Processes:
                     self._renewing = False
                     self._replace_all()
                 self._fill_up()
-                if self._failures >= MOST_FAILURES:
+                if self._failures >= MOST_FAILURES and not self._opened:
                     sys.stderr.write(words("tianxia.server").say("cannot-start") + "\n")
                     return 1
-                time.sleep(LOOK)
+                time.sleep(RETRY if self._failures else LOOK)
             return 0
         finally:
             for process in self._running:
@@ -113,6 +118,7 @@ class Processes:
         for process in started:
             if process.wait_until_open():
                 self._failures = 0
+                self._opened = True
 
     def _replace_all(self) -> None:
         """One after the other, each when its successor is open: no request finds the door closed."""
