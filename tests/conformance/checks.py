@@ -8,6 +8,7 @@ import math
 import os
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tianxia.engine.errors import IllegalAction, OptionError, RecordError
+from tianxia.engine.errors import IllegalAction, OptionError, RecordError, StateError
 from tianxia.engine.game import VIEW_KEYS, Game
 from tianxia.engine.match import Match, new_match
 from tianxia.engine.options import option_text
@@ -449,6 +450,106 @@ def check_records(case: Case, seed: int) -> None:
             read_record("\n".join(lines[: number - 1]), find)  # cut off
 
 
+#: So many damaged states are tried for each game that is walked through.
+DAMAGED = int(os.environ.get("TIANXIA_DAMAGED", "60"))
+#: What may stand where something else should.
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    64,
+    2**31,
+    2**62,
+    2**64,
+    10**30,
+    0.5,
+    math.nan,
+    "",
+    "x",
+    [],
+    [[[[[]]]]],
+    {},
+    {"x": 1},
+]
+
+
+def check_damage(case: Case, seed: int) -> None:
+    """A damaged saved state is refused with `StateError`, or is a sound one and plays to its end.
+
+    Of games that describe their saved states.
+    """
+    if not case.game.checks_saved:
+        return
+    positions = [state.to_dict() for state, _ in walk(case, seed, deep=False)]
+    dice = random.Random(seed)
+    for _ in range(math.ceil(DAMAGED * case.share)):
+        saved = json.loads(json.dumps(dice.choice(positions)))
+        what = damage(saved, dice)
+        for _ in range(dice.choice([0, 0, 0, 1, 2])):
+            what += ", " + damage(saved, dice)
+        with watched(f"{case} with seed {seed}: {what}"):
+            try:
+                state = case.game.from_dict(saved)
+            except StateError:
+                continue
+            for _ in range(LONGEST):
+                if state.over():
+                    break
+                step(state, dice)
+                if dice.random() < 0.1:
+                    case.game.from_dict(state.to_dict())
+            assert state.over(), f"not over after {LONGEST} more decisions"
+            assert len(state.scores()) == case.players
+            assert state.winners()
+
+
+@contextmanager
+def watched(what: str) -> Iterator[None]:
+    """Say what was tried if it goes wrong."""
+    try:
+        yield
+    except Exception as error:
+        raise AssertionError(f"{what}: {error!r}") from error
+
+
+def damage(saved: dict[str, Any], dice: random.Random) -> str:
+    """Change one thing in a saved state, and say what."""
+    places = list(_places(saved, ""))
+    holder, key, where = dice.choice(places)
+    value = holder[key]
+    others = [other[at] for other, at, _ in places if type(other[at]) is type(value)]
+    how = dice.choice(["odd", "near", "other", "gone", "twice", "more", "turned"])
+    if how == "near" and type(value) is int:
+        holder[key] = value + dice.choice([-2, -1, 1, 2])
+    elif how == "other":
+        holder[key] = json.loads(json.dumps(dice.choice(others)))
+    elif how == "gone":
+        del holder[key]
+        return f"{where} gone"
+    elif how == "twice" and type(value) is list:
+        value.append(json.loads(json.dumps(dice.choice(value))) if value else 0)
+    elif how == "more" and type(value) is dict:
+        value["more"] = 1
+    elif how == "turned" and type(value) is list:
+        value.reverse()
+    else:
+        holder[key] = json.loads(json.dumps(dice.choice(ODD)))
+    return f"{where} {how}: {str(holder[key])[:60]}"
+
+
+def _places(value: Any, where: str) -> Iterator[tuple[Any, Any, str]]:
+    """Every place in a saved state: what holds it, its key, and its name."""
+    keys = list(value) if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        name = f"{where}.{key}"
+        yield value, key, name
+        if isinstance(value[key], dict | list):
+            yield from _places(value[key], name)
+
+
 CHECKS: dict[str, Callable[[Case, int], None]] = {
     "play": check_play,
     "same seed same game": check_same_seed_same_game,
@@ -461,4 +562,5 @@ CHECKS: dict[str, Callable[[Case, int], None]] = {
     "hidden varies": check_hidden_varies,
     "views": check_views,
     "records": check_records,
+    "damage": check_damage,
 }

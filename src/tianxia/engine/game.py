@@ -8,10 +8,32 @@ from .actions import ActionSpace
 from .errors import OptionError, StateError
 from .features import Features
 from .options import Option
+from .rng import MULTIPLIER
+from .saved import Anything, Flag, Listed, Shape, Table, Whole, expect, seat
 from .state import MOST_PLAYERS, State
 
 #: The keys every view has, beside the game's own.
 VIEW_KEYS = ("game", "players", "viewer", "decisions", "actors", "over", "prompt", "scores")
+#: What a damaged state may run into while it is loaded.
+DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)
+#: More decisions than any game has.
+MOST_DECISIONS = 1_000_000
+
+
+def frame(players: int) -> dict[str, Shape]:
+    """The part of a saved state that all games share; `from_dict` looks at its beginning itself."""
+    return {
+        "game": Anything(),
+        "version": Anything(),
+        "players": Anything(),
+        "options": Anything(),
+        "generator": Whole(1, (MULTIPLIER << 32) - 2),
+        "decisions": Whole(0, MOST_DECISIONS),
+        "settled": Whole(0, MOST_DECISIONS),
+        "asked_at": Whole(0, MOST_DECISIONS),
+        "waiting": Listed(seat(players), 0, players),
+        "secret": Flag(),
+    }
 
 
 @final
@@ -25,6 +47,8 @@ class Game:
     estimates the final score of a player, in points, from a state whose hidden part has been dealt
     anew; `policy` is a rule-based player on such a state.
     `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
+    `shape` describes a saved state for a number of players, part by part, and `sound` looks at a state
+    just loaded, with what was saved, and says with a `ValueError` what cannot be.
     """
 
     def __init__(
@@ -47,6 +71,8 @@ class Game:
         policy: Callable[[State, int], int] | None = None,
         check: Callable[[int, dict[str, Any]], None] | None = None,
         daily_seed: Callable[[date], int] | None = None,
+        shape: Callable[[int], dict[str, Shape]] | None = None,
+        sound: Callable[[State, dict[str, Any]], None] | None = None,
         package: str = "",
     ) -> None:
         if players[-1] > MOST_PLAYERS:
@@ -74,6 +100,12 @@ class Game:
         self._features = features
         self._seat_features = seat_features
         self._check = check
+        self._sound = sound
+        #: By number of players, what a saved state looks like; none if the game does not say.
+        self._shapes: dict[int, Table] = {}
+        self.checks_saved = shape is not None
+        if shape is not None:
+            self._shapes = {count: Table({**frame(count), **shape(count)}) for count in players}
 
     # What comes from outside is taken as `Any`: compiled code would refuse a wrong type with an
     # error of its own before ours can say what was expected.
@@ -99,10 +131,18 @@ class Game:
             )
         try:
             state = self._blank(saved["players"], saved["options"])
+            players = state.players
+            if players in self._shapes:
+                self._shapes[players].check(saved, "")
             state.restore(saved)
+            if self._sound is not None:
+                self._sound(state, saved)
+            for player in state.actors():
+                expect(bool(state.offers(player)), f"player {player} is asked, but has no options")
+            state.run_on()
         except KeyError as missing:
             raise StateError(f"the saved state has no {missing}") from missing
-        except (TypeError, ValueError, IndexError, AttributeError) as damage:
+        except DAMAGE as damage:
             raise StateError(f"the saved state is damaged: {damage}") from damage
         return state
 

@@ -324,8 +324,13 @@ class State:
         self.settled = saved["settled"]
         self.ask(list(saved["waiting"]), bool(saved["secret"]))
         self.asked_at = saved["asked_at"]
+        if self.actors() != saved["waiting"] or any(
+            not self.asks(player) for player in saved["waiting"]
+        ):
+            raise ValueError("those who are asked are named once each, in seat order")
+        if max(self.settled, self.asked_at) > self.decisions:
+            raise ValueError("more decisions stand, or were asked for, than have been made")
         self.load(saved)
-        self.run_on()
 
 
 def _restored(game: "Game", saved: dict[str, Any]) -> State:

@@ -12,6 +12,8 @@ from tianxia.games.year_of_the_dragon.rules import (
     dump_province,
 )
 
+from ...positions import laid_out
+
 GAME = tianxia.game("year-of-the-dragon")
 
 #: One card in each group of five, or together in the last.
@@ -82,7 +84,7 @@ def scene(
     saved["piles"].update(piles or {})
     saved["wall"] = wall or []
     saved.update(more)
-    state = GAME.from_dict(saved)
+    state = laid_out(GAME, saved)
     state.events = []
     assert isinstance(state, YearOfTheDragon)
     return state

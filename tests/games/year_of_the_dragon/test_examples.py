@@ -8,6 +8,7 @@ from tianxia.engine.errors import IllegalAction
 from tianxia.games.year_of_the_dragon.components import EVENTS, TYPES
 from tianxia.games.year_of_the_dragon.rules import KINDS, event_row
 
+from ...positions import laid_out
 from .scene import (
     GAME,
     court,
@@ -903,7 +904,7 @@ def test_e_28_volcano() -> None:
     for own in saved["provinces"]:
         own["hand"].update(dict.fromkeys(hand, 1))
     saved["row"][7] = "contagion"
-    state = GAME.from_dict(saved)  # type: ignore[assignment]
+    state = laid_out(GAME, saved)  # type: ignore[assignment]
     state.events = []
     play(state, "pass", "pass", "pass")
     play(state, "card court-lady")
@@ -928,7 +929,7 @@ def test_e_29_tornado() -> None:
     )
     saved = state.to_dict()
     saved["row"] = ["peace"] * 12
-    state = GAME.from_dict(saved)  # type: ignore[assignment]
+    state = laid_out(GAME, saved)  # type: ignore[assignment]
     play(state, "pass")
     play(state, "card monk", "take monk-old", "card monk")
     assert state.view(None)["phase"] == "super-event"

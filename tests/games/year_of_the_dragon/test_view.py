@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...positions import laid_out
 from .scene import GAME, court, palace, play, scene
 
 RICH = court(
@@ -53,7 +54,7 @@ def test_forecast_of_the_events_still_to_come() -> None:
     saved = state.to_dict()
     kinds = ["tribute", "drought", "festival", "mongols", "contagion"]
     saved["row"] = ["peace", "peace", *kinds, *kinds]
-    view = GAME.from_dict(saved).view(None)
+    view = laid_out(GAME, saved).view(None)
     assert own(view)["forecast"] == {
         "tribute": {"pays": 3, "releases": 1},
         "drought": {"pays": 1, "releases": 1},
@@ -64,14 +65,14 @@ def test_forecast_of_the_events_still_to_come() -> None:
     assert view["provinces"][1]["forecast"]["mongols"] == {"points": 0, "releases": 1}
     assert view["provinces"][1]["forecast"]["contagion"] == {"releases": 1}
     saved["row"] = ["peace"] * 12
-    assert own(GAME.from_dict(saved).view(None))["forecast"] == {}
+    assert own(laid_out(GAME, saved).view(None))["forecast"] == {}
 
 
 def test_previews_of_actions() -> None:
     state = scene(RICH, POOR, turn=0, queue=[1], groups=[["taxes", "parade"], ["research"]])
     saved = state.to_dict()
     saved["provinces"][1]["dragon"] = 0
-    previews = GAME.from_dict(saved).view(0)["previews"]
+    previews = laid_out(GAME, saved).view(0)["previews"]
     assert previews["action taxes"] == {"yuan": 2}  # 5 less the fee of 3
     assert previews["action parade"] == {"yuan": -3, "final": -1, "space": 2, "order": [0, 1]}
     assert previews["action research"] == {"score": 1}

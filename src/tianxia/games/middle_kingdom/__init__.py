@@ -7,6 +7,7 @@ from ...engine.game import Game
 from ...engine.options import Option
 from .judge import feature_names, features, judge, policy, seat_features
 from .rules import SPACE, MiddleKingdom
+from .sound import shape, sound
 from .view import view
 
 
@@ -33,5 +34,7 @@ GAME = Game(
     judge=judge,
     policy=policy,
     check=check,
+    shape=shape,
+    sound=sound,
     package=__name__,
 )

@@ -8,6 +8,7 @@ from ...engine.options import Option
 from .components import SUPER_EVENTS, TABLES
 from .judge import feature_names, features, judge, policy, seat_features
 from .rules import LARGE, PRICE, SPACE, YearOfTheDragon
+from .sound import shape, sound
 from .view import view
 
 PLAYERS = range(2, 6)
@@ -43,5 +44,7 @@ GAME = Game(
     judge=judge,
     policy=policy,
     check=check,
+    shape=shape,
+    sound=sound,
     package=__name__,
 )

@@ -475,6 +475,12 @@ class Province:
         assert number <= MOST_PALACES
         return number
 
+    def can_grow(self) -> bool:
+        """Can a floor be built? Only 26 palaces of three floors are too many."""
+        return len(self.palaces) < MOST_PALACES or any(
+            palace.floors < MOST_FLOORS for palace in self.palaces
+        )
+
     def alike_before(self, index: i64) -> bool:
         """Does a palace of a lower number look like this one?"""
         look = self.palaces[index].look
@@ -675,7 +681,8 @@ class YearOfTheDragon(State):
                 for index, palace in enumerate(province.palaces)
                 if palace.floors < MOST_FLOORS and not province.alike_before(index)
             ]
-            found.append(BUILD_NEW)
+            if len(province.palaces) < MOST_PALACES:
+                found.append(BUILD_NEW)
             return found
         if question == CHOOSE_RELEASED:
             return self.offer_releases(province)
@@ -874,7 +881,7 @@ class YearOfTheDragon(State):
         province = self.provinces[player]
         if card == BUILD:
             self.due = amount
-            self.pose(player, CHOOSE_BUILDING)
+            self.next_floor(player)
             return
         if card == PARADE:
             self.advance(player, amount)
@@ -908,7 +915,11 @@ class YearOfTheDragon(State):
                 told = {"player": player, "palace": number, "floors": palace.floors + 1}
                 self.tell("build", told)
         self.due -= 1
-        if self.due > 0:
+        self.next_floor(player)
+
+    def next_floor(self, player: i64) -> None:
+        """Ask where the next floor goes, if one is due; even the largest province ends somewhere."""
+        if self.due > 0 and self.provinces[player].can_grow():
             self.pose(player, CHOOSE_BUILDING)
 
     def buy_privilege(self, player: i64, size: i64) -> None:
@@ -1271,7 +1282,7 @@ class YearOfTheDragon(State):
             province.fireworks += gives
         elif tile == WALL_FLOOR:
             self.due = gives
-            self.pose(player, CHOOSE_BUILDING)
+            self.next_floor(player)
         elif tile == WALL_YUAN:
             province.yuan += gives
         elif tile == WALL_TRACK:
