@@ -5,6 +5,7 @@ does not fit them, in time that grows with its size alone. Numbers have bounds a
 what fits is never larger than a real state.
 """
 
+from collections.abc import Mapping
 from typing import Any, final
 
 from mypy_extensions import trait
@@ -110,7 +111,7 @@ class Counted(Shape):
 class Table(Shape):
     """A table with exactly these keys, each of its shape."""
 
-    def __init__(self, parts: dict[str, Shape]) -> None:
+    def __init__(self, parts: Mapping[str, Shape]) -> None:
         self.parts = parts
 
     def check(self, value: Any, where: str) -> None:
