@@ -1,5 +1,6 @@
 """Run a server: where the API and the pages come together."""
 
+import asyncio
 import os
 import socket
 import sys
@@ -23,6 +24,8 @@ from .storage import Storage
 
 #: Connections waiting to be taken.
 BACKLOG = 2048
+#: Seconds in which nobody new is let in, before a process among several ends its connections.
+LAST_CALL = 0.5
 
 
 def whole_app(settings: Settings) -> FastAPI:
@@ -49,6 +52,14 @@ class Server(uvicorn.Server):
         if self._ready is not None and self.started:
             os.write(self._ready, b"1")
             os.close(self._ready)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close; who was let in a moment ago and has not asked yet is answered first."""
+        if self._ready is not None:
+            for server in self.servers:
+                server.close()
+            await asyncio.sleep(LAST_CALL)
+        await super().shutdown(sockets)
 
 
 def serve(
