@@ -28,12 +28,17 @@ def play_on(state: State, decisions: int, questions: int) -> State:
 
 def answer(state: State, players: list[int]) -> int:
     """Let these players answer the secret question that is asked; returns how many decisions it took."""
-    asked, made = state.asked_at, 0
-    for player in players:
-        while state.secret() and state.asked_at == asked and player in state.actors():
-            state.apply(player, likely(state, player))
-            made += 1
-    return made
+    return sum(len(likely_answer(state, player)) for player in players)
+
+
+def likely_answer(state: State, player: int) -> list[int]:
+    """Let a player answer the secret question that is asked, as somebody who sits there might."""
+    asked = state.asked_at
+    actions: list[int] = []
+    while state.secret() and state.asked_at == asked and player in state.actors():
+        actions.append(likely(state, player))
+        state.apply(player, actions[-1])
+    return actions
 
 
 def likely(state: State, player: int) -> int:

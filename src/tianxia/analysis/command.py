@@ -9,9 +9,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 from rich.table import Table
 
+from ..arena.command import COLUMNS
 from ..engine.errors import RecordError
 from ..engine.record import Record, read_record
 from ..extras import need
@@ -80,13 +81,7 @@ def names_of(path: Path, record: Record) -> list[str]:
 
 
 def _analyse(path: Path, record: Record, chosen: argparse.Namespace, console: Console) -> Analysis:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*COLUMNS, console=console, transient=True) as progress:
         bar = progress.add_task(escape(path.name), total=sum(1 for _ in turns(record)))
         return analyse(
             record,

@@ -21,7 +21,7 @@ from ..bots.seat import Seat
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import answer, likely, play_on
+from .ahead import answer, likely_answer, play_on
 from .evaluator import Evaluator, Outlook
 
 #: Loss of win chance from which a decision is called so; alone, loss of points.
@@ -195,7 +195,7 @@ class Weighing:
         """What deserves a close look: the most promising, and what was played."""
         known = self._seat.deal(self._new_seed())
         if self._secret and self._is_joint(known):
-            found = self._thought_of(known)
+            found = self._thought_of()
         else:
             found = self._promising(known)
         if played is not None:
@@ -266,16 +266,11 @@ class Weighing:
         order = sorted(range(len(legal)), key=lambda index: -worths[index])
         return [(legal[index],) for index in order[:CLOSELY]]
 
-    def _thought_of(self, known: State) -> list[tuple[int, ...]]:
+    def _thought_of(self) -> list[tuple[int, ...]]:
         """Joint answers that somebody who sits there might give."""
         found: list[tuple[int, ...]] = []
         for _ in range(THOUGHT_OF):
-            state = self._seat.deal(self._new_seed())
-            asked, actions = state.asked_at, []
-            while state.secret() and state.asked_at == asked and self._player in state.actors():
-                action = likely(state, self._player)
-                actions.append(action)
-                state.apply(self._player, action)
+            actions = likely_answer(self._seat.deal(self._new_seed()), self._player)
             if not any(_same(actions, other) for other in found):
                 found.append(tuple(actions))
         return found

@@ -176,10 +176,9 @@ def analyse(
 def _judge_all(
     record: Record, effort: Effort, evaluator: MakeEvaluator, seed: int, jobs: int
 ) -> Iterator[Judged]:
-    count = sum(1 for _ in turns(record))
     if jobs == 1:
-        for index in range(count):
-            yield judge_number(record, index, effort, evaluator, seed)
+        for turn in turns(record):
+            yield judge_one(record, turn, effort, evaluator, seed)
         return
     need("joblib", "arena")
     from joblib import Parallel, delayed
@@ -187,27 +186,26 @@ def _judge_all(
     workers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size="auto")
     plain = (record.game.id, record.players, record.seed, record.options, record.decisions)
     yield from workers(
-        delayed(_judge_plain)(plain, index, effort, evaluator, seed) for index in range(count)
+        delayed(_judge_plain)(plain, turn, effort, evaluator, seed) for turn in turns(record)
     )
 
 
 def _judge_plain(
-    plain: tuple[Any, ...], index: int, effort: Effort, evaluator: MakeEvaluator, seed: int
+    plain: tuple[Any, ...], turn: Turn, effort: Effort, evaluator: MakeEvaluator, seed: int
 ) -> Judged:
     """In another process: compiled records do not travel."""
     id, *rest = plain
-    return judge_number(Record(find_game(id), *rest), index, effort, evaluator, seed)
+    return judge_one(Record(find_game(id), *rest), turn, effort, evaluator, seed)
 
 
-def judge_number(
+def judge_one(
     record: Record,
-    index: int,
+    turn: Turn,
     effort: Effort,
     evaluator: MakeEvaluator = JudgeEvaluator,
     seed: int = 0,
 ) -> Judged:
     """Judge one of the record's turns."""
-    turn = list(turns(record))[index]
     return judge_turn(
         position(record, turn),
         turn,

@@ -18,7 +18,7 @@ from ..bots.bot import SEEDS
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import likely
+from .ahead import likely_answer
 from .evaluator import Evaluator
 
 #: How often a draw is made anew for its average, a deal at the start, and a question's answers.
@@ -101,7 +101,6 @@ def _revealed(
 ) -> tuple[Step | None, State, int]:
     """A secret question with all its answers; no step if the record ends before they are in."""
     first, asked = number, state.asked_at
-    asking = state.copy()
     following = state.copy()
     answers: dict[int, list[int]] = {}
     while number < len(record.decisions) and following.secret() and following.asked_at == asked:
@@ -111,8 +110,8 @@ def _revealed(
         number += 1
     if following.secret() and following.asked_at == asked:
         return None, following, number
-    before, after = _promise(asking, evaluator), _promise(following, evaluator)
-    guessed = [_guessed(asking, list(answers), rng) for _ in range(ANSWERS)]
+    before, after = _promise(state, evaluator), _promise(following, evaluator)
+    guessed = [_guessed(state, list(answers), rng) for _ in range(ANSWERS)]
     own = []
     for player in range(state.players):
         if player not in answers:
@@ -120,7 +119,7 @@ def _revealed(
             continue
         total = 0.0
         for others in guessed:
-            tried = asking.copy()
+            tried = state.copy()
             tried.rng.seed(int(rng.below(SEEDS)))
             for seat in answers:
                 for action in answers[seat] if seat == player else others[seat]:
@@ -139,12 +138,7 @@ def _guessed(asking: State, players: Sequence[int], rng: Rng) -> dict[int, list[
     for player in players:
         state = asking.copy()
         state.rng.seed(int(rng.below(SEEDS)))
-        asked, actions = state.asked_at, []
-        while state.secret() and state.asked_at == asked and player in state.actors():
-            action = likely(state, player)
-            actions.append(action)
-            state.apply(player, action)
-        found[player] = actions
+        found[player] = likely_answer(state, player)
     return found
 
 
