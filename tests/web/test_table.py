@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 import tianxia
 from tests.server.running import Server, random_record
@@ -101,6 +101,26 @@ def test_two_people_play_to_the_end(game: str, person: NewPerson) -> None:
     two[1].page.get_by_role("link", name="To the next game").click()
     two[1].page.wait_for_selector("#prompt-text")
     assert two[0].table == two[1].table
+
+
+def test_the_next_question_need_not_wait_for_word_on_the_last(
+    person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.web.person.PATIENCE", 20)
+    someone = person()
+    someone.play_with_novices(tianxia.game("middle-kingdom"))
+    held: list[tuple[Route, APIResponse]] = []
+    someone.page.route("**/decisions", lambda route: held.append((route, route.fetch())))
+    part = someone.page.locator("[data-pick]:visible").first
+    while len(held) < 2 or not part.count():
+        someone.play(1)
+        assert someone.wait_for_turn()
+    part.click()
+    expect(part).to_have_attribute("aria-pressed", "true")
+    for route, answer in held:
+        route.fulfill(response=answer)
+    someone.page.wait_for_timeout(100)
+    expect(part).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_compound_move_is_undone_locally(two: tuple[Person, Person]) -> None:

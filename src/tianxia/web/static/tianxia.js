@@ -660,7 +660,7 @@ class Table {
   constructor(root) {
     this.root = root;
     this.id = root.dataset.table;
-    this.busy = false;
+    this.sent = null; // the question whose answer is on its way
     this.chosen = null; // one option waiting to be confirmed
     this.picks = {}; // the parts of a compound move, by field
     this.field = null; // the field the next part goes to, if one was named
@@ -679,6 +679,8 @@ class Table {
   get text() { return $("#prompt-text"); }
   get asked() { return this.text?.dataset.question ?? ""; }
   get mine() { return this.text?.dataset.mine === "1"; }
+  // The next question may be here before the server's word on the last.
+  get busy() { return this.sent !== null && this.sent === this.question; }
   messages() { return $$(".said li:not(.soft)").length; }
   newestMove() { return Number($(".log li")?.dataset.move ?? -1); }
 
@@ -686,6 +688,7 @@ class Table {
     if (this.asked !== this.question) { // a new question: nothing half-made is left
       const was = this.question;
       this.question = this.asked;
+      this.root.classList.remove("busy");
       this.chosen = null;
       this.picks = {};
       this.counts = {};
@@ -920,16 +923,19 @@ class Table {
   }
 
   async doing(what) {
-    this.busy = true;
+    const about = this.question;
+    this.sent = about;
     this.root.classList.add("busy");
     try {
       await what();
     } catch (error) {
       toast(error instanceof TypeError ? this.data.failed : error.message);
     } finally {
-      this.busy = false;
-      this.root.classList.remove("busy");
-      this.clear();
+      if (this.sent === about) {
+        this.sent = null;
+        this.root.classList.remove("busy");
+      }
+      if (this.question === about) this.clear();
     }
   }
 
