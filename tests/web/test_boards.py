@@ -185,6 +185,26 @@ def test_no_badge_covers_words_on_a_phone(game: Game, person: NewPerson, tmp_pat
         assert page.evaluate(COVERED) == [], part
 
 
+def test_the_celestial_dragon_alone_before_its_owner_on_a_phone(
+    person: NewPerson, tmp_path: Path
+) -> None:
+    """A wide, low card: its points stand below the glyph, not over it."""
+    record = random_record(players=4, seed=0)
+    game = tianxia.read_record(record)
+    move = next(
+        number
+        for number in range(len(game.decisions))
+        if (view := game.replay(number).view(0))["dragon"]["holder"] == 0
+        and view["prompt"]["id"] == "swap"
+        and not any(goal["holder"] == 0 for goal in view["goals"])
+    )
+    someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    someone.watch(record, tmp_path)
+    someone.page.goto(f"{someone.page.url.partition('?')[0]}?move={move}&seat=0")
+    expect(someone.page.locator(".place.mine .goal")).to_have_count(1)
+    assert someone.page.evaluate(COVERED) == []
+
+
 def test_confirming_names_the_card(person: NewPerson) -> None:
     someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
     page = someone.page
