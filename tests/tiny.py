@@ -12,6 +12,7 @@ from tianxia.engine.actions import ActionSpace, Family
 from tianxia.engine.features import Features
 from tianxia.engine.game import Game
 from tianxia.engine.options import Option
+from tianxia.engine.saved import Listed, Shape, Whole, expect
 from tianxia.engine.state import State
 
 SPACE = ActionSpace(
@@ -137,6 +138,36 @@ def view(state: State, player: int | None) -> dict[str, Any]:
     }
 
 
+def shape(players: int) -> dict[str, Shape]:
+    return {
+        "round": Whole(1, 4),
+        "die": Whole(0, 6),
+        "winner": Whole(-1, players - 1),
+        "fortunes": Listed(Whole(0, 2), players),
+        "gold": Listed(Whole(0, 24), players),
+        "coins": Listed(Listed(Whole(1, 4), 0, 4), players),
+        "bids": Listed(Whole(0, 4), players),
+    }
+
+
+def sound(state: State, saved: dict[str, Any]) -> None:
+    assert isinstance(state, Tiny)
+    bidding = state.winner < 0 and not state.over()
+    expect(state.round <= state.options["rounds"], "the game has fewer rounds")
+    expect(saved["secret"] == bidding, "bids are secret")
+    for player, coins in enumerate(state.coins):
+        expect(len(coins) == 4 - state.round + bidding, "a coin is spent every round")
+        expect(coins == sorted(set(coins)), "coins are different")
+        if bidding:
+            bid = state.bids[player]
+            expect(bid == 0 if state.asks(player) else bid in coins, "everybody bids a coin")
+    if state.winner >= 0:
+        expect(saved["waiting"] == [state.winner], "the winner shares")
+        expect(1 <= state.die <= state.gold[state.winner], "the winner has the gold")
+    if state.over():
+        expect(state.round == state.options["rounds"], "rounds are left")
+
+
 def feature_names(players: int) -> list[str]:
     return ["round", "die", "fortune", *(f"gold {seat}" for seat in range(players))]
 
@@ -168,4 +199,6 @@ def tiny_game(
         feature_names=feature_names,
         features=features,
         judge=judge,
+        shape=shape,
+        sound=sound,
     )

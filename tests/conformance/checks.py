@@ -479,10 +479,9 @@ ODD: list[Any] = [
 def check_damage(case: Case, seed: int) -> None:
     """A damaged saved state is refused with `StateError`, or is a sound one and plays to its end.
 
-    Of games that describe their saved states.
+    On the way everybody can look at it and think about it.
     """
-    if not case.game.checks_saved:
-        return
+    assert case.game.checks_saved, "a game describes its saved states: `shape` and `sound`"
     positions = [state.to_dict() for state, _ in walk(case, seed, deep=False)]
     dice = random.Random(seed)
     for _ in range(math.ceil(DAMAGED * case.share)):
@@ -500,7 +499,11 @@ def check_damage(case: Case, seed: int) -> None:
                     break
                 step(state, dice)
                 if dice.random() < 0.1:
-                    case.game.from_dict(state.to_dict())
+                    again = case.game.from_dict(state.to_dict())
+                    for player in range(case.players):
+                        again.view(player)
+                        dealt = again.determinize(player, seed)
+                        case.game.from_dict(dealt.to_dict())
             assert state.over(), f"not over after {LONGEST} more decisions"
             assert len(state.scores()) == case.players
             assert state.winners()

@@ -152,6 +152,16 @@ def leaky_game() -> Game:
     return game
 
 
+def believes(state: State, saved: dict[str, Any]) -> None:
+    """Whatever is loaded."""
+
+
+def credulous_game() -> Game:
+    game = tiny_game()
+    game._sound = believes
+    return game
+
+
 BROKEN = [
     (LeaksInEvents, "secrets"),
     (LeaksInOptions, "secrets"),
@@ -190,6 +200,10 @@ def fails(game: Game, check: str) -> bool:
 @pytest.mark.parametrize(("broken", "check"), BROKEN, ids=lambda x: getattr(x, "__name__", x))
 def test_broken_variant_is_found(broken: type[Tiny], check: str) -> None:
     assert fails(tiny_game(broken), check)
+
+
+def test_a_game_that_believes_what_it_loads_is_found() -> None:
+    assert fails(credulous_game(), "damage")
 
 
 @pytest.mark.parametrize("check", ["secrets", "determinize"])

@@ -2,11 +2,15 @@
 
     python -m tests.server.kills --kills 1000 --processes 3 --database postgresql
 
+It goes in rounds, each with a new database. What each round came to is added to a file of results, so
+that a run that was interrupted goes on where it was: the rounds there count.
+
 Everybody writes down what they sent and whether it was acknowledged. In the end the database must
 hold all that was acknowledged, once, in its order, and besides it only what was sent.
 """
 
 import argparse
+import json
 import os
 import random
 import signal
@@ -14,19 +18,24 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import httpx
-from rich.progress import track
+from rich.progress import Progress
 from sqlalchemy import create_engine, text
 
 from .postgres import Postgres
 from .running import PATIENCE, Player, Server
 
 WAIT = 0.05
-#: Seconds between two kills, at least and at most.
-PAUSE = (0.2, 2.0)
+#: Seconds from the first answer after a kill to the next, at least and at most.
+PAUSE = (0.0, 0.6)
+#: Kills in a round.
+ROUND = 50
+#: Seconds in which the last answers come in.
+REST = 2.0
 #: With PostgreSQL, each so manieth kill hits the database itself.
 DATABASE_TOO = 25
 
@@ -105,17 +114,25 @@ def lost(url: str, people: list[Person]) -> list[str]:
     return found
 
 
-def run(folder: Path, kills: int, processes: int, postgres: Postgres | None, tables: int) -> int:
+def run(
+    folder: Path,
+    kills: int,
+    processes: int,
+    postgres: Postgres | None,
+    tables: int,
+    killed: Callable[[], None] = lambda: None,
+    seed: int = 0,
+) -> int:
     """Kill so often; returns how many answers were acknowledged, or fails with what was lost."""
     url = postgres.new_database() if postgres else f"sqlite:///{folder / 'tianxia.db'}"
     server = Server(folder, database=url, processes=str(processes))
-    dice = random.Random(kills)
+    dice = random.Random(seed)
     people = [Person(server, number) for number in range(tables)]
     threads = [threading.Thread(target=person.play) for person in people]
     try:
         for thread in threads:
             thread.start()
-        for number in track(range(1, kills + 1), description="killing"):
+        for number in range(1, kills + 1):
             before, until = acknowledged(people), time.monotonic() + PATIENCE
             while acknowledged(people) == before:  # somebody plays again since the last kill
                 assert time.monotonic() < until, server.log.read_text()[-3000:]
@@ -128,7 +145,8 @@ def run(folder: Path, kills: int, processes: int, postgres: Postgres | None, tab
             else:
                 server.kill()
                 server.start()
-        time.sleep(PAUSE[1])
+            killed()
+        time.sleep(REST)
     finally:
         for person in people:
             person.done.set()
@@ -149,22 +167,55 @@ def acknowledged(people: list[Person]) -> int:
     )
 
 
+def done(results: Path, processes: int, database: str) -> tuple[int, int]:
+    """The kills, and the answers acknowledged meanwhile, of the rounds there have been."""
+    lines = results.read_text().splitlines() if results.exists() else []
+    rounds = [json.loads(line) for line in lines]
+    same = [r for r in rounds if (r["processes"], r["database"]) == (processes, database)]
+    return sum(r["kills"] for r in same), sum(r["acknowledged"] for r in same)
+
+
+def play_round(kills: int, processes: int, database: str, tables: int, progress: Progress) -> int:
+    """A round with everything new; returns how many answers were acknowledged."""
+    postgres = Postgres() if database == "postgresql" else None
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            return run(
+                Path(folder),
+                kills,
+                processes,
+                postgres,
+                tables,
+                killed=lambda: progress.advance(progress.task_ids[0]),
+                seed=random.SystemRandom().getrandbits(32),
+            )
+    finally:
+        if postgres:
+            postgres.stop()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--results", type=Path, default=Path("build/kills.jsonl"))
     chosen = parser.parse_args()
-    postgres = Postgres() if chosen.database == "postgresql" else None
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            kept = run(Path(folder), chosen.kills, chosen.processes, postgres, chosen.tables)
-    finally:
-        if postgres:
-            postgres.stop()
+    which = (chosen.processes, chosen.database)
+    chosen.results.parent.mkdir(parents=True, exist_ok=True)
+    with Progress() as progress:
+        kills, kept = done(chosen.results, *which)
+        progress.add_task("killing", total=chosen.kills, completed=kills)
+        while kills < chosen.kills:
+            number = min(ROUND, chosen.kills - kills)
+            found = play_round(number, *which, chosen.tables, progress)
+            told = {"processes": which[0], "database": which[1], "kills": number}
+            with chosen.results.open("a") as results:
+                results.write(json.dumps({**told, "acknowledged": found, "lost": 0}) + "\n")
+            kills, kept = done(chosen.results, *which)
     sys.stdout.write(
-        f"{chosen.kills} kills, {chosen.processes} processes, {chosen.database}:"
+        f"{kills} kills, {chosen.processes} processes, {chosen.database}:"
         f" {kept} answers acknowledged, none lost, none twice\n"
     )
 

@@ -55,13 +55,14 @@ class Server:
                 command, env=environment, stdout=log, stderr=log, cwd=self.log.parent
             )
         until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            assert self._process.poll() is None, self.log.read_text()
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.1)
+        with httpx.Client(base_url=self.url, timeout=2) as client:
+            while time.monotonic() < until:
+                assert self._process.poll() is None, self.log.read_text()
+                try:
+                    if client.get("/healthz").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.1)
         raise AssertionError(f"no server after {START_SECONDS} seconds: {self.log.read_text()}")
 
     def signal(self, number: int) -> None:

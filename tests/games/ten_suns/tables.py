@@ -7,6 +7,8 @@ from tianxia.engine.rng import Rng
 from tianxia.games.ten_suns.components import DATA
 from tianxia.games.ten_suns.rules import TenSuns
 
+from ...positions import laid_out
+
 GAME = tianxia.game("ten-suns")
 ITEM_STEP, BID_STEP, GOD_STEP, PALACE_STEP = "items", "bids", "gods", "palaces"
 
@@ -115,7 +117,7 @@ def generator(seed: int) -> int:
 
 def load(saved: dict[str, Any]) -> TenSuns:
     """The state, which has run on to its first real decision."""
-    state = GAME.from_dict(saved)
+    state = laid_out(GAME, saved)
     assert isinstance(state, TenSuns)
     return state
 

@@ -1,6 +1,7 @@
 """Rules and rulings that no worked example covers."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tianxia.games.ten_suns.rules import (
     palace_prestige,
 )
 
+from ...positions import laid_out
 from .tables import (
     BID_STEP,
     GAME,
@@ -572,7 +574,7 @@ def test_ts_32_with_room_for_two_of_three_the_owner_also_says_where() -> None:
 def test_who_has_no_prestige_is_not_told_to_lose_any() -> None:
     seats = [seat(bids=[1], lunar=1), seat(bids=[1], lunar=1, prestige=1)]
     saved = table(seats, ["tao-tie", *ROW[:2]])
-    state = GAME.from_dict(saved | {"step": "bids", "secret": True, "waiting": [0, 1]})
+    state = laid_out(GAME, saved | {"step": "bids", "secret": True, "waiting": [0, 1]})
     state.events = []
     for player in (0, 1):
         state.play(player, GAME.space.parse("done"))
@@ -727,10 +729,9 @@ def test_duplicate_locations_and_lunar_are_worth_nothing() -> None:
     ],
 )
 def test_damaged_states_are_refused(damage: dict[str, Any]) -> None:
-    saved = table([seat(), seat()], ROW) | damage
+    sound = GAME.new(2, 1).to_dict()
     with pytest.raises(tianxia.StateError):
-        load(saved)
-    wrong = table([seat(), seat()], ROW)
-    wrong["seats"][1]["bids"] = [1]
-    with pytest.raises(tianxia.StateError, match="seat 1"):
-        load(wrong)
+        GAME.from_dict(sound | damage)
+    sound["seats"][1]["bids"] = [1]
+    with pytest.raises(tianxia.StateError, match=re.escape("seats[1].bids")):
+        GAME.from_dict(sound)

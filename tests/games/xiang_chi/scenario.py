@@ -8,6 +8,8 @@ from tianxia.engine.rng import Rng
 from tianxia.games.xiang_chi.components import PLACES
 from tianxia.games.xiang_chi.rules import FIRST_PRINCE, IDS, NONE, XiangChi
 
+from ...positions import laid_out
+
 GAME = tianxia.game("xiang-chi")
 COURT_IDS = IDS[:FIRST_PRINCE]
 PRINCE_IDS = IDS[FIRST_PRINCE:]
@@ -60,7 +62,7 @@ def position(
         saved["deck"] = sorted(draws + [id for id in rest if id in PRINCE_IDS], key=IDS.index)
         saved["discard"] = saved["discard"] + [id for id in rest if id in COURT_IDS]
         saved["generator"] = luck(saved["deck"], draws)
-    state = GAME.from_dict(saved)
+    state = laid_out(GAME, saved)
     assert isinstance(state, XiangChi)
     state.events = []
     return state

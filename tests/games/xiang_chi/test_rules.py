@@ -520,11 +520,11 @@ def test_the_deck_is_known_but_not_its_order() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"row": ["poet-sun-1"]}, "4 places"),
-        ({"court": [[]]}, "8 spaces"),
+        ({"row": ["poet-sun-1"]}, "row: expected a list of 4"),
+        ({"court": [[]] * 6}, "8 spaces"),
         ({"deck": IDS[:3]}, "exactly one place"),
         ({"row": ["poet-sun-9", None, None, None]}, "poet-sun-9"),
-        ({"discard": ["prince-1"]}, "Prince"),
+        ({"discard": ["prince-1"]}, "prince-1"),
         ({"question": "supper"}, "supper"),
         ({"question": "court", "aside": ["prince-1"]}, "set aside"),
     ],

@@ -7,6 +7,8 @@ from tianxia.engine.compact import few_numbers
 from tianxia.games.zhanguo.components import OFFICIALS, PARTS, SECTIONS
 from tianxia.games.zhanguo.rules import Player, ZhanGuo
 
+from ...positions import laid_out
+
 GAME = tianxia.game("zhanguo")
 LETTERS = "rgw"
 
@@ -47,7 +49,7 @@ def lay_out(
             seat["hand"] = []
     _deal(saved, seats or {})
     _count(saved, seats or {})
-    state = GAME.from_dict(saved)
+    state = laid_out(GAME, saved)
     state.events = []
     assert isinstance(state, ZhanGuo)
     return state

@@ -4,6 +4,7 @@ from ...engine.game import Game
 from ...engine.options import Option
 from .judge import feature_names, features, judge, policy, seat_features
 from .rules import SPACE, TenSuns
+from .sound import shape, sound
 from .view import view
 
 GAME = Game(
@@ -26,5 +27,7 @@ GAME = Game(
     seat_features=seat_features,
     judge=judge,
     policy=policy,
+    shape=shape,
+    sound=sound,
     package=__name__,
 )

@@ -5,6 +5,7 @@ from ...engine.options import Option
 from .daily import daily_seed
 from .judge import feature_names, features, judge
 from .rules import SPACE, XiangChi
+from .sound import shape, sound
 from .view import view
 
 GAME = Game(
@@ -22,5 +23,7 @@ GAME = Game(
     features=features,
     judge=judge,
     daily_seed=daily_seed,
+    shape=shape,
+    sound=sound,
     package=__name__,
 )

@@ -4,6 +4,7 @@ from ...engine.game import Game
 from ...engine.options import Option
 from .judge import feature_names, features, judge, seat_features
 from .rules import SPACE, ZhanGuo
+from .sound import shape, sound
 from .view import view
 
 GAME = Game(
@@ -26,5 +27,7 @@ GAME = Game(
     features=features,
     seat_features=seat_features,
     judge=judge,
+    shape=shape,
+    sound=sound,
     package=__name__,
 )

@@ -2042,9 +2042,10 @@ class ZhanGuo(State):
         for depth in range(LAYERS - 1, 0, -1):
             card = tossed[(depth - 1) * 3 + colour]
             if card and not known[card]:
-                known[card] = 1
                 allowed = self.hiding_places(places, filled, colour, depth)
-                filled[allowed[int(self.rng.below(len(allowed)))]] = card
+                if allowed:  # what was loaded, or dealt for somebody else, may know no place
+                    known[card] = 1
+                    filled[allowed[int(self.rng.below(len(allowed)))]] = card
         unknown = vec[i64](capacity=DECK)
         number: i64
         for number in range(colour * DECK + 1, (colour + 1) * DECK + 1):
