@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import secrets
 import sys
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ from .engine.errors import OptionError, RecordError, TianxiaError
 from .engine.game import Game
 from .engine.match import Match
 from .engine.options import option_text
-from .engine.record import Record, read_record
+from .engine.record import KEY, Record, read_record
 from .engine.registry import all_games, game, game_ids
 from .server import PORT
 from .teaching import command as teaching
@@ -191,6 +192,7 @@ def _new_record(
         help=say("cli-players", default=found.default_players),
     )
     parser.add_argument("--seed", type=int, help=say("cli-seed"))
+    parser.add_argument("--key", default="", metavar="HEX", help=say("cli-key"))
     if found.daily_seed is not None:
         parser.add_argument(
             "--daily", nargs="?", const="today", metavar="DATE", help=say("cli-daily")
@@ -218,7 +220,9 @@ def _new_record(
         if chosen.seed is not None:
             parser.error(say("cli-daily-seed"))
         seed = found.daily_seed(_day(chosen.daily))
-    return Record(found, chosen.players, seed, options)
+    if chosen.key and not re.fullmatch(f"[0-9a-f]{{{KEY}}}", chosen.key):
+        parser.error(say("cli-key-wrong", digits=KEY))
+    return Record(found, chosen.players, seed, options, key=chosen.key)
 
 
 def _day(text: str) -> date:

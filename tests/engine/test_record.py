@@ -218,3 +218,35 @@ def test_too_long_records_are_refused_early() -> None:
 def test_options_are_checked_when_a_record_is_made() -> None:
     with pytest.raises(ValueError, match="no option"):
         Record(GAME, 2, 0, {"colour": "red"})
+
+
+KEY = "3f" * 32
+
+
+def test_a_key_is_part_of_the_record() -> None:
+    match = Match(Record(GAME, 2, 3, {}, key=KEY))
+    dice = random.Random(3)
+    while not match.state.over():
+        player = dice.choice(match.state.actors())
+        match.play(player, dice.choice(match.state.legal(player)))
+    text = match.record.text()
+    read = read_record(text, find)
+    assert (read.key, state_hash(read.replay())) == (KEY, state_hash(match.state))
+    assert state_hash(Record(GAME, 2, 3, {}).start()) != state_hash(
+        Record(GAME, 2, 3, {}, key=KEY).start()
+    )
+    lines = text.splitlines()
+    assert lines[5].startswith(f"key {KEY} ~")
+    for other in (f"key {KEY[:-1]}e ~", f"key {KEY[:-1]} ~", f"key {KEY[:-1]}g ~", "key  ~"):
+        with pytest.raises(RecordError):
+            read_record(resealed([*lines[:5], other, *lines[6:]]), find)
+    with pytest.raises(RecordError):
+        read_record(resealed([*lines[:5], *lines[6:]]), find)
+
+
+def test_taking_back_keeps_what_was_drawn() -> None:
+    match = Match(Record(GAME, 2, 3, {}, key=KEY))
+    start = state_hash(match.state)
+    match.play(0, match.state.legal(0)[0])
+    match.undo(0)
+    assert (match.record.key, state_hash(match.state)) == (KEY, start)

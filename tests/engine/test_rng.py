@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tianxia.engine.rng import LOW, MULTIPLIER, Rng
 
 FIRST_OF_SEED_7 = [777, 226, 970, 919, 823, 510, 979, 387]
+FIRST_OF_KEY = [535, 61, 200, 387, 93, 885, 889, 252]
 FIRST_OF_FOUR_SEEDS = [511433304, 10666359, 348477802, 70655168]
 
 
@@ -94,3 +95,42 @@ def test_neighbouring_seeds_are_unrelated() -> None:
 
 def test_different_seeds_give_different_states() -> None:
     assert len({int(seeded(seed).state) for seed in range(20_000)}) == 20_000
+
+
+def keyed(key: bytes) -> Rng:
+    rng = seeded(7)
+    rng.use_key(key)
+    return rng
+
+
+def test_with_a_key_every_draw_is_fresh() -> None:
+    """What was drawn tells nothing of the next draw, whoever has found the word it came from."""
+    drawn = keyed(b"one")
+    seer = Rng()
+    hits = 0
+    for _ in range(200):
+        drawn.below(1000)
+        seer.state = drawn.state
+        copy = Rng()
+        copy.follow(drawn)
+        following = drawn.state, copy.below(1000)
+        hits += following[1] == seer.below(1000)
+    assert hits < 10
+
+
+def test_with_a_key_the_sequence_is_fixed_by_it() -> None:
+    """Records depend on it: these numbers never change."""
+    rng = keyed(b"one")
+    assert [int(rng.below(1000)) for _ in range(8)] == FIRST_OF_KEY
+    assert [int(keyed(b"two").below(1000)) for _ in range(1)] != FIRST_OF_KEY[:1]
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[rng.below(6)] += 1
+    assert chi_square(counts) < 25
+
+
+def test_a_seed_ends_the_use_of_a_key() -> None:
+    rng = keyed(b"one")
+    rng.below(6)
+    rng.seed(7)
+    assert [int(rng.below(1000)) for _ in range(8)] == FIRST_OF_SEED_7

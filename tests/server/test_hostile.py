@@ -1,6 +1,8 @@
 """What a guest who means harm can send, and what it costs the house."""
 
 import hmac
+import json
+import random
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -10,13 +12,19 @@ import httpx
 import pytest
 from sqlalchemy import select, text
 
-from tianxia.server import daily, play
+from tianxia import game, read_record
+from tianxia.engine.errors import IllegalAction
+from tianxia.engine.rng import Rng
+from tianxia.server import daily
+from tianxia.server.errors import Refused
+from tianxia.server.guests import Guest
 from tianxia.server.house import House
 from tianxia.server.limits import RATES
 from tianxia.server.main import whole_app
+from tianxia.server.play import Play
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
-from tianxia.server.storage import DecisionRow
+from tianxia.server.storage import DecisionRow, TableRow
 from tianxia.web import assets
 
 from .running import inside, refused
@@ -25,6 +33,24 @@ from .running import inside, refused
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(f"sqlite:///{tmp_path / 'tianxia.db'}", workers=1)
+
+
+def finish(here: House, table: str, guest: Guest) -> Play:
+    """Play anything, the guest in the first seat and bots in the others, until the game is over."""
+    dice = random.Random(1)
+    while True:
+        with here.tables.opened(table) as opened:
+            play = opened.begun()
+            if play.state.over():
+                return play
+            seat = play.state.next_actor()
+            question = play.question(seat)
+            action = play.game.space.text(dice.choice(play.state.legal(seat)))
+        assert question is not None
+        if seat:
+            here.games.decide_as_bot(table, seat, question, action)
+        else:
+            here.games.decide(table, guest, question, [action])
 
 
 def test_everything_has_a_rate(settings: Settings) -> None:
@@ -99,20 +125,20 @@ def test_health_sees_a_read_only_database(postgres: Any, house: Callable[..., Ho
 def test_todays_seed_is_the_houses_secret(databases: str, house: Callable[..., House]) -> None:
     one, two = house(databases), house(databases)
     plan = Plan("xiang-chi", {}, ["me"], daily=daily.today().isoformat())
-    seeds = set()
+    seeds, keys = set(), set()
     for here in (one, two):
         id = here.seats.create(here.guests.create("Ann"), plan)
         with here.tables.opened(id) as table:
             seeds.add(int(table.row.seed))
-            game = table.game
-    (seed,) = seeds
-    assert game.daily_seed is not None
-    assert seed != game.daily_seed(daily.today()), "not the date"
-    assert (
-        len({daily.daily_seed(one.storage, game, f"2026-01-{day:02}") for day in range(1, 29)})
-        == 28
-    )
-    unsalted = hmac.digest(b"", f"{game.id} {daily.today()}".encode(), "sha256")
+            keys.add(table.row.chance)
+            court = table.game
+    (seed,), (key,) = seeds, keys
+    assert len(key) == 64
+    assert court.daily_seed is not None
+    assert seed != court.daily_seed(daily.today()), "not the date"
+    days = [daily.daily_chance(one.storage, court, f"2026-01-{day:02}") for day in range(1, 29)]
+    assert len({day.seed for day in days}) == len({day.key for day in days}) == 28
+    unsalted = hmac.digest(b"", f"{court.id} {daily.today()}".encode(), "sha256")
     assert seed != int.from_bytes(unsalted) >> 196
 
 
@@ -123,11 +149,84 @@ def test_a_seed_is_told_when_its_day_is_over(
     day = daily.today()
     id = here.seats.create(here.guests.create("Ann"), Plan("xiang-chi", {}, ["me"], daily=str(day)))
     with here.tables.opened(id) as table:
-        seed, game = table.row.seed, table.game
-    assert daily.revealed(here.storage, game, str(day)) is None
+        chance, court = daily.Chance(table.row.seed, table.row.chance), table.game
+    assert daily.revealed(here.storage, court, str(day)) is None
     monkeypatch.setattr(daily, "today", lambda: day + timedelta(1))
-    assert daily.revealed(here.storage, game, str(day)) == seed
-    assert daily.revealed(here.storage, game, str(day + timedelta(1))) is None
+    assert daily.revealed(here.storage, court, str(day)) == chance
+    unplayed = daily.revealed(here.storage, court, "2026-01-01")
+    assert unplayed == daily.daily_chance(here.storage, court, "2026-01-01")
+    assert daily.revealed(here.storage, court, str(day + timedelta(1))) is None
+
+
+def test_the_record_of_a_daily_game_waits_for_the_end_of_its_day(
+    databases: str, house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, day = house(databases), daily.today()
+    ann = here.guests.create("Ann")
+    id = here.seats.create(ann, Plan("xiang-chi", {}, ["me"], daily=str(day)))
+    finish(here, id, ann)
+    with pytest.raises(Refused) as refusal:
+        here.records.record(id, ann)
+    assert refusal.value.code == "record-tomorrow"
+    monkeypatch.setattr(daily, "today", lambda: day + timedelta(1))
+    assert read_record(here.records.record(id, ann)).replay().over()
+
+
+@pytest.mark.parametrize("id", ["zhanguo", "middle-kingdom"])
+def test_nobody_can_tell_from_what_was_drawn_what_will_be(
+    id: str, databases: str, house: Callable[..., House]
+) -> None:
+    """Who has found the word in the generator knows nothing of the next draw; the record does."""
+    one, two = house(databases), house(databases)
+    seats = ["novice"] * game(id).default_players
+    table = one.seats.create(one.guests.create("Ann"), Plan(id, {}, seats, public=True))
+    with one.tables.opened(table) as opened:
+        begun = opened.begun().state
+    with two.tables.opened(table) as opened:
+        assert opened.begun().state.to_dict() == begun.to_dict(), "all processes draw the same"
+        record = opened.begun().match.record
+    assert len(record.key) == 64
+    seer = Rng()
+    seer.state = begun.rng.state
+    truth = begun.copy().rng
+    assert [int(truth.below(1 << 29)) for _ in range(4)] != [
+        int(seer.below(1 << 29)) for _ in range(4)
+    ]
+    known = begun.determinize(0, 1)
+    assert (known.rng.drawn, record.key in json.dumps(known.to_dict())) == (-1, False)
+
+
+def test_the_record_of_a_keyed_game_is_checked_to_the_last_token(
+    databases: str, house: Callable[..., House]
+) -> None:
+    here = house(databases)
+    ann = here.guests.create("Ann")
+    table = here.seats.create(ann, Plan("middle-kingdom", {}, ["me", "novice"]))
+    play = finish(here, table, ann)
+    text = here.records.record(table, ann)
+    record = read_record(text)
+    assert record.signature_is(here.storage.setting("signing").encode())
+    assert record.replay().scores() == play.state.scores()
+    uploaded = here.records.upload(here.guests.create("Bo"), text)
+    with here.tables.opened(uploaded) as opened:
+        assert opened.begun().state.to_dict() == play.state.to_dict()
+        assert opened.row.genuine
+    record.key = "0" * 64
+    with pytest.raises(IllegalAction):
+        record.replay()
+
+
+def test_a_game_of_before_there_were_keys_goes_on_as_it_began(
+    databases: str, house: Callable[..., House]
+) -> None:
+    here = house(databases)
+    table = here.seats.create(here.guests.create("Ann"), Plan("xiang-chi", {}, ["me"]))
+    with here.storage.writing() as session:
+        row = session.get_one(TableRow, table)
+        row.chance = ""
+        seed = int(row.seed)
+    with house(databases).tables.opened(table) as opened:
+        assert opened.begun().state.to_dict() == game("xiang-chi").new(1, seed).to_dict()
 
 
 def test_many_undos_do_not_make_a_table_slow_to_load(
@@ -145,13 +244,13 @@ def test_many_undos_do_not_make_a_table_slow_to_load(
         here.games.undo(id, ann)
     here.games.decide(id, bo, begun.question(1) or 0, [action])
     read: list[int] = []
-    real = play.Play.read
+    real = Play.read
 
-    def counted(self: play.Play, row: DecisionRow) -> None:
+    def counted(self: Play, row: DecisionRow) -> None:
         read.append(row.number)
         real(self, row)
 
-    monkeypatch.setattr(play.Play, "read", counted)
+    monkeypatch.setattr(Play, "read", counted)
     fresh = house(databases)
     with fresh.tables.opened(id) as loaded, here.tables.opened(id) as kept:
         assert read == [40], "only what came after the last undo"

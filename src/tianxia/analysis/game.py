@@ -184,7 +184,14 @@ def _judge_all(
     from joblib import Parallel, delayed
 
     workers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size="auto")
-    plain = (record.game.id, record.players, record.seed, record.options, record.decisions)
+    plain = (
+        record.game.id,
+        record.players,
+        record.seed,
+        record.options,
+        record.decisions,
+        record.key,
+    )
     yield from workers(
         delayed(_judge_plain)(plain, turn, effort, evaluator, seed) for turn in turns(record)
     )

@@ -8,7 +8,7 @@ from .actions import ActionSpace
 from .errors import OptionError, StateError
 from .features import Features
 from .options import Option
-from .rng import MULTIPLIER
+from .rng import MULTIPLIER, NO_KEY
 from .saved import Anything, Flag, Listed, Shape, Table, Whole, expect, seat
 from .state import MOST_PLAYERS, State
 
@@ -112,8 +112,14 @@ class Game:
 
     def new(self, players: Any = None, seed: int = 0, **options: Any) -> State:
         """A fresh state, at its first real decision, telling events."""
+        return self.begin(players, seed, options, NO_KEY)
+
+    def begin(self, players: Any, seed: int, options: dict[str, Any], key: bytes) -> State:
+        """As `new`; with a key, nobody can tell from what was drawn what will be."""
         state = self._blank(self.default_players if players is None else players, options)
         state.rng.seed(seed)
+        if key:
+            state.rng.use_key(key)
         state.events = []
         state.setup()
         state.run_on()

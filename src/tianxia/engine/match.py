@@ -60,7 +60,7 @@ class Match:
 
     def _restart(self, decisions: list[tuple[int, int]]) -> None:
         old = self.record
-        self.record = Record(old.game, old.players, old.seed, old.options, decisions)
+        self.record = Record(old.game, old.players, old.seed, old.options, decisions, old.key)
         self.record.rewound = old.rewound
         self.state = self.record.replay()
 

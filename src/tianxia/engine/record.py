@@ -5,6 +5,7 @@
     version 1 ~02aa
     players 3 ~6e0d
     seed 7 ~90b1
+    key 3f1c... ~51d0
     option experienced false ~7d44
     0 bid 7 ~51fe
     ...
@@ -13,7 +14,8 @@
     hash 5b0c... ~7777
     signed 91d2... ~0c4e
 
-One line a decision: the seat and the notation. `scores` and `winners` stand only under a finished
+One line a decision: the seat and the notation. `key` stands in games of a house only: what is drawn
+there follows from it and the seed, and it is secret until the game is over. `scores` and `winners` stand only under a finished
 game. `hash` is that of all lines before it and of the state at the end; in format 1, which is still
 read, of the state alone. `signed` may follow: only who has the key of the house that hosted the game
 can write it. The four digits after `~` check the line and all before it, so that a damaged record
@@ -31,6 +33,7 @@ from .errors import IllegalAction, NotationError, OptionError, RecordError, Unkn
 from .game import Game
 from .options import option_text
 from .registry import game as find_game
+from .rng import NO_KEY
 from .state import State
 
 FORMAT = "tianxia-record 2"
@@ -39,6 +42,7 @@ FORMAT_1 = "tianxia-record 1"
 MAX_LINES = 100_000
 MAX_LENGTH = 400
 SIGNATURE = 64
+KEY = 64
 HEX = "0123456789abcdef"
 
 
@@ -53,6 +57,7 @@ class Record:
         seed: int,
         options: dict[str, Any],
         decisions: list[tuple[int, int]] | None = None,
+        key: str = "",
     ) -> None:
         self.game = game
         self.players = players
@@ -60,6 +65,8 @@ class Record:
         self.options = game.complete(players, options)
         #: Seat and action of each decision.
         self.decisions: list[tuple[int, int]] = decisions or []
+        #: What is drawn follows from this, in hexadecimal digits, and the seed; empty: from the seed.
+        self.key = key
         #: What stood after `signed` in the text it was read from.
         self.signature = ""
         #: How often somebody playing against bots went back past their decisions.
@@ -67,7 +74,10 @@ class Record:
 
     def start(self) -> State:
         """The state before the first decision."""
-        return self.game.new(self.players, self.seed, **self.options)
+        key = NO_KEY
+        if self.key:
+            key = hmac.digest(bytes.fromhex(self.key), str(self.seed).encode(), "sha256")
+        return self.game.begin(self.players, self.seed, self.options, key)
 
     def replay(self, decisions: int | None = None) -> State:
         """The state after so many decisions; after all of them by default."""
@@ -97,6 +107,8 @@ class Record:
             f"players {self.players}",
             f"seed {self.seed}",
         ]
+        if self.key:
+            lines.append(f"key {self.key}")
         for name, value in self.options.items():
             lines.append(f"option {name} {option_text(value)}")
         if self.rewound:
@@ -130,6 +142,10 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
     players = _number(header["players"], first + 2)
     seed = _number(header["seed"], first + 3)
     position = len(names)
+    key = ""
+    if position < len(lines) and lines[position].startswith("key "):
+        key = _digits(lines[position].removeprefix("key "), KEY, "a key", position + first)
+        position += 1
     options: dict[str, Any] = {}
     known = {option.name: option for option in game.options}
     while position < len(lines) and lines[position].startswith("option "):
@@ -143,7 +159,7 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
             raise RecordError(number, str(wrong)) from wrong
         position += 1
     try:
-        record = Record(game, players, seed, options)
+        record = Record(game, players, seed, options, key=key)
         state = record.start()
     except OptionError as wrong:
         raise RecordError(first + 2, str(wrong)) from wrong
@@ -167,10 +183,8 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
             raise RecordError(number, f"expected {expected!r}; got {found!r}")
         position += 1
     if position < len(lines) and lines[position].startswith("signed "):
-        record.signature = lines[position].removeprefix("signed ")
-        if len(record.signature) != SIGNATURE or record.signature.strip(HEX):
-            number = position + first
-            raise RecordError(number, f"a signature has {SIGNATURE} digits from 0 to f")
+        signed = lines[position].removeprefix("signed ")
+        record.signature = _digits(signed, SIGNATURE, "a signature", position + first)
         position += 1
     if position < len(lines):
         raise RecordError(position + first, f"nothing may follow here; got {lines[position]!r}")
@@ -230,6 +244,12 @@ def _checked(text: str) -> tuple[str, list[str]]:
             raise RecordError(number, "the line or its check digits were altered")
         lines.append(line)
     return raw[0], lines
+
+
+def _digits(text: str, number: int, what: str, line: int) -> str:
+    if len(text) != number or text.strip(HEX):
+        raise RecordError(line, f"{what} has {number} digits from 0 to f")
+    return text
 
 
 def _number(text: str, line: int) -> int:

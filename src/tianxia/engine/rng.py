@@ -3,8 +3,13 @@
 A multiply-with-carry generator: one word holds the carry (upper 30 bits) and the last value
 (lower 32 bits). Every intermediate stays below 2**62, so interpreted and compiled code, where
 `i64` wraps silently, draw exactly the same numbers.
+
+Who has seen enough draws could find the word, and with it all draws that follow. Where people play for
+something, the generator is therefore given a key: then every draw begins from a word of its own, which
+nobody can compute who does not have the key.
 """
 
+import hmac
 from typing import Final, final
 
 from librt.vecs import vec
@@ -19,6 +24,7 @@ LOW: Final[i64] = 0xFFFFFFFF
 MIX_1: Final[i64] = 0x1B873593
 MIX_2: Final[i64] = 0x19D699A5
 SEEDS: Final = 1 << 62
+NO_KEY: Final = b""
 
 
 @final
@@ -27,9 +33,33 @@ class Rng:
 
     def __init__(self) -> None:
         self.state: i64 = 1
+        #: With a key, how often it was drawn; without one, less than 0.
+        self.drawn: i64 = -1
+        self.key = NO_KEY
+
+    def use_key(self, key: bytes) -> None:
+        """From now on draw what only who has the key can know."""
+        self.key = key
+        self.drawn = 0
+
+    def follow(self, other: "Rng") -> None:
+        """Draw from here on what the other one draws."""
+        self.state = other.state
+        if other.drawn >= 0:
+            self.drawn = other.drawn
+            self.key = other.key
+
+    def renew(self) -> None:
+        """The word for the next draw, from the key."""
+        fresh = hmac.digest(self.key, b"draw %d" % int(self.drawn), "sha256")
+        left: i64 = int.from_bytes(fresh[:4], "big")
+        right: i64 = int.from_bytes(fresh[4:8], "big")
+        self.state = ((left % (MULTIPLIER - 2) + 1) << 32) | right
+        self.drawn += 1
 
     def seed(self, seed: int) -> None:
-        """Start anew from `seed`; neighbouring seeds give unrelated sequences."""
+        """Start anew from `seed`, without a key; neighbouring seeds give unrelated sequences."""
+        self.drawn = -1
         wide: i64 = seed % SEEDS
         left: i64 = wide >> 32
         right: i64 = wide & LOW
@@ -43,6 +73,8 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A whole number from 0 to n - 1, each equally likely (0 < n < 2**30)."""
+        if self.drawn >= 0:
+            self.renew()
         state: i64 = (self.state & LOW) * MULTIPLIER + (self.state >> 32)
         scaled: i64 = ((state & LOW) ^ (state >> 32)) * n
         if (scaled & LOW) < n:

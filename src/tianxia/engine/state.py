@@ -156,7 +156,7 @@ class State:
         to.game = self.game
         to.players = self.players
         to.options = self.options
-        to.rng.state = self.rng.state
+        to.rng.follow(self.rng)
         to.decisions = self.decisions
         to.settled = self.settled
         to.asked_at = self.asked_at

@@ -339,9 +339,11 @@ def daily(game: str, day: Day, guest: MaybeGuest, house: ThisHouse) -> DailyOut:
     """The daily game of a day: its results, best first."""
     played = _daily_game(game)
     found = house.lists.daily(game, day.isoformat())
+    chance = revealed(house.storage, played, day.isoformat())
     return DailyOut(
         day=day.isoformat(),
-        seed=revealed(house.storage, played, day.isoformat()),
+        seed=chance.seed if chance else None,
+        key=chance.key if chance else None,
         mine=daily_of(house.storage, game, day.isoformat(), guest) if guest else None,
         results=[
             ResultOut(name=each.names[0], score=(each.row.scores or [0])[0], table=each.id)

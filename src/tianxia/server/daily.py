@@ -1,6 +1,8 @@
 """The daily game: the same for everybody, once."""
 
 import hmac
+import secrets
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from sqlalchemy import select
@@ -8,7 +10,7 @@ from sqlalchemy import select
 from ..engine.game import Game
 from .errors import Missing
 from .guests import Guest
-from .storage import FINISHED, SEED_BITS, Storage, TableRow
+from .storage import FINISHED, KEY_BYTES, SEED_BITS, Storage, TableRow
 
 
 def today() -> date:
@@ -16,8 +18,17 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def daily_seed(storage: Storage, game: Game, day: str) -> int:
-    """What the game of that day begins with: known to the house alone until the day is over.
+@dataclass(frozen=True)
+class Chance:
+    """What everything that is drawn in a game follows from."""
+
+    seed: str
+    #: Empty for games of before there were keys.
+    key: str
+
+
+def daily_chance(storage: Storage, game: Game, day: str) -> Chance:
+    """What the game of that day is drawn from: known to the house alone until the day is over.
 
     The same for all processes on one database, and not to be computed from other days'.
     """
@@ -25,16 +36,31 @@ def daily_seed(storage: Storage, game: Game, day: str) -> int:
         raise Missing("no-day")
     secret = storage.setting("daily").encode()
     drawn = hmac.digest(secret, f"{game.id} {day}".encode(), "sha256")
-    return int.from_bytes(drawn) >> (8 * len(drawn) - SEED_BITS)
+    seed = int.from_bytes(drawn) >> (8 * len(drawn) - SEED_BITS)
+    key = hmac.digest(secret, f"key {game.id} {day}".encode(), "sha256")
+    return Chance(str(seed), key.hex())
 
 
-def revealed(storage: Storage, game: Game, day: str) -> str | None:
-    """The seed of a day that is over, so that everybody can check and practise it."""
+def new_chance() -> Chance:
+    """What a game of its own is drawn from, from the operating system."""
+    return Chance(str(secrets.randbits(SEED_BITS)), secrets.token_hex(KEY_BYTES))
+
+
+def revealed(storage: Storage, game: Game, day: str) -> Chance | None:
+    """Of a day that is over, so that everybody can check and practise it."""
     if day >= today().isoformat():
         return None
     with storage.session() as session:
-        played = select(TableRow.seed).where(TableRow.daily == day, TableRow.game == game.id)
-        return session.scalar(played.limit(1)) or str(daily_seed(storage, game, day))
+        tables = select(TableRow.seed, TableRow.chance)
+        played = session.execute(
+            tables.where(TableRow.daily == day, TableRow.game == game.id).limit(1)
+        ).first()
+    return Chance(played.seed, played.chance) if played else daily_chance(storage, game, day)
+
+
+def still_secret(row: TableRow) -> bool:
+    """Would this table's record tell what others are still to play today?"""
+    return row.daily is not None and row.daily >= today().isoformat()
 
 
 def daily_of(storage: Storage, game: str, day: str, guest: Guest) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.state import State
 from ..text import words
+from .daily import still_secret
 from .errors import Missing
 from .guests import Guest
 from .live import Hub
@@ -56,6 +57,7 @@ def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
         rematch=row.rematch if inside else None,
         given_up=row.given_up,
         genuine=row.genuine or not row.uploaded,
+        record=row.state == FINISHED and not still_secret(row),
         muted=sorted(_called(table, lambda access: access.muted)) if host else [],
     )
 

@@ -3,6 +3,7 @@
 from ..engine.errors import RecordError
 from ..engine.record import read_record
 from ..text import words
+from .daily import Chance, still_secret
 from .errors import Conflict, Invalid
 from .guests import Guest
 from .seats import new_table
@@ -25,6 +26,8 @@ class Records:
             play = table.begun()
             if table.row.state != FINISHED:
                 raise Conflict("record-later")
+            if still_secret(table.row):
+                raise Conflict("record-tomorrow")
             # Who knows nothing of how a game came here cannot vouch for it.
             ours = not table.row.uploaded or table.row.genuine
             record = play.match.record
@@ -39,7 +42,8 @@ class Records:
         state = record.replay()
         if not state.over():
             raise Invalid("the game of this record is not over")
-        row = new_table(record.game, guest, record.players, record.options, record.seed)
+        chance = Chance(str(record.seed), record.key)
+        row = new_table(record.game, guest, record.players, record.options, chance)
         row.state, row.uploaded, row.public = FINISHED, True, True
         row.scores, row.winners = state.scores(), state.winners()
         row.genuine = bool(record.signature) and record.signature_is(self._key)

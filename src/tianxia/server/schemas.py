@@ -141,6 +141,8 @@ class TableOut(BaseModel):
     given_up: bool
     #: Played at this house, or brought as a record that this house had signed.
     genuine: bool
+    #: Whether its record can be had.
+    record: bool
     #: Whom the host has silenced; only the host is told.
     muted: list[str]
 
@@ -225,8 +227,9 @@ class DailyOut(BaseModel):
 
     day: str
     mine: str | None
-    #: What it began with, once the day is over.
+    #: What it was drawn from, once the day is over; games of before there were keys have none.
     seed: str | None
+    key: str | None
     results: list["ResultOut"]
 
 

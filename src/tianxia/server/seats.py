@@ -13,7 +13,7 @@ from ..bots import LEVELS
 from ..engine.errors import OptionError
 from ..engine.game import Game
 from ..text import words
-from .daily import daily_of, daily_seed
+from .daily import Chance, daily_chance, daily_of, new_chance
 from .errors import Conflict, Forbidden, Invalid, Missing
 from .guests import Guest
 from .lists import Lists
@@ -24,7 +24,6 @@ from .storage import (
     OPEN,
     PERSON,
     RUNNING,
-    SEED_BITS,
     WAITING,
     AccessRow,
     SeatRow,
@@ -70,12 +69,9 @@ class Seats:
             raise Invalid("a guest takes one seat")
         if len(self._lists.mine(guest, finished=False, limit=MOST_TABLES)) >= MOST_TABLES:
             raise Conflict("too-many-tables", number=MOST_TABLES)
-        seed = (
-            daily_seed(self._storage, game, plan.daily)
-            if plan.daily
-            else secrets.randbits(SEED_BITS)
-        )
-        row = new_table(game, guest, len(plan.seats), options, seed)
+        day = plan.daily
+        chance = daily_chance(self._storage, game, day) if day else new_chance()
+        row = new_table(game, guest, len(plan.seats), options, chance)
         row.public = plan.public
         row.daily = plan.daily
         bots = _bot_names(len(plan.seats))
@@ -233,7 +229,7 @@ class Seats:
                 guest,
                 table.row.players,
                 table.row.options,
-                secrets.randbits(SEED_BITS),
+                new_chance(),
             )
             row.public, row.state = table.row.public, RUNNING
             table.row.rematch = row.id
@@ -341,7 +337,7 @@ class Seats:
 
 
 def new_table(
-    game: Game, host: Guest, players: int, options: dict[str, Any], seed: int
+    game: Game, host: Guest, players: int, options: dict[str, Any], chance: Chance
 ) -> TableRow:
     """A table nobody has touched yet."""
     moment = now()
@@ -351,7 +347,8 @@ def new_table(
         version=game.version,
         players=players,
         options=options,
-        seed=str(seed),
+        seed=chance.seed,
+        chance=chance.key,
         host=host.id,
         public=False,
         key=new_key(),

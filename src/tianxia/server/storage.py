@@ -32,8 +32,9 @@ from .upgrade import upgrade
 #: Names of tables: easy to read aloud, no vowels, so that no words arise.
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 
-#: What the games of the house begin with is drawn from so many bits.
+#: What the games of the house begin with is drawn from so many bits, and what they draw from later.
 SEED_BITS = 60
+KEY_BYTES = 32
 
 WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 OPEN, PERSON, BOT = "open", "person", "bot"
@@ -75,6 +76,9 @@ class TableRow(Base):
     #: Never leaves the server before the end: whoever knows it knows the deck. As text, since a
     #: seed may have more digits than a database's integer.
     seed: Mapped[str] = mapped_column(String(24))
+    #: With the seed it decides what is drawn, and as long as it is secret nobody can tell from what
+    #: was drawn what will be (see `engine.rng`). Empty for games of before there were keys.
+    chance: Mapped[str] = mapped_column(String(64), server_default="")
     host: Mapped[str | None] = mapped_column(ForeignKey("guests.id"))
     public: Mapped[bool]
     #: Who has this key may sit down, who has the other may watch.

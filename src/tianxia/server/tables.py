@@ -122,7 +122,8 @@ class Table:
     def deal(self, snapshot: SnapshotRow | None = None) -> None:
         """Begin the game, or go on from a snapshot."""
         row = self.row
-        self.play = Play(Record(self.game, row.players, int(row.seed), row.options), snapshot)
+        record = Record(self.game, row.players, int(row.seed), row.options, key=row.chance)
+        self.play = Play(record, snapshot)
 
     def seat_of(self, guest: Guest | None) -> int | None:
         """Where the guest sits, also while a bot stands in."""

@@ -244,7 +244,7 @@ def daily(
         results=results,
         may_look=any(shows_daily(house.storage, found.row, guest) for found in results[:1]),
         mine=daily_of(house.storage, game.id, shown.isoformat(), guest) if guest else None,
-        seed=revealed(house.storage, game, shown.isoformat()),
+        chance=revealed(house.storage, game, shown.isoformat()),
     )
 
 

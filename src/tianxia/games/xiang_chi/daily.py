@@ -1,4 +1,7 @@
-"""The daily court: one deck a day, the same for everyone."""
+"""The practice court of a date: one deck a day, the same in every terminal.
+
+A server's daily court is drawn from a secret of its own.
+"""
 
 import datetime
 

@@ -32,6 +32,7 @@ refused-away = A bot plays for you. Take your seat back first.
 refused-not-a-bot = A person plays there again.
 refused-too-many-tables = You have { $number } unfinished tables. Finish some of them first.
 refused-record-later = The record can be had when the game is over: it tells every secret.
+refused-record-tomorrow = The record of a daily game can be had when its day is over: others still play it.
 refused-other-version = This game was begun with version { $version } of the rules; version { $now } is installed. It cannot go on here.
 refused-who = Say who you are first: make a guest, or send its token.
 refused-too-fast = That was a little fast. Try again in { $seconds ->

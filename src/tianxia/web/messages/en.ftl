@@ -235,6 +235,7 @@ daily-after = The court of the day after
 daily-results = Results
 daily-none = Nobody has finished this one yet.
 daily-seed = The day is over: its court began with seed { $seed }.
+daily-key = Its cards were drawn with key { $key }: practise it in the terminal with both.
 daily-look = Once you have finished yours you may watch how the others played.
 daily-go = To today's court
 daily-finished = { $number ->
