@@ -3,8 +3,13 @@
 `TIANXIA_PLAIN=1` makes the plain Python instead. Which of the two is installed is said by
 `tianxia --version`. Only a wheel is compiled: an editable install runs the sources as they are,
 and a source distribution holds no C.
+
+With gcc everything is compiled twice: first with counters, which a rehearsal of all games fills
+(`scripts/rehearse.py`), then for good, knowing which way each branch usually goes.
+`TIANXIA_UNREHEARSED=1` does without.
 """
 
+import copy
 import hashlib
 import os
 import shlex
@@ -20,13 +25,23 @@ from setuptools import Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
+from setuptools.modified import newer_group
 
 PACKAGE = Path("src/tianxia")
+REHEARSAL = Path("scripts/rehearse.py")
+#: Libraries with counters, and whether the present ones were rehearsed.
+COUNTING = Path("build/rehearsal")
+NOTE = Path("build/rehearsed.txt")
+COUNT = ["-fprofile-generate"]
+#: What is not part of the rehearsal is compiled as without one, not as if it were never used.
+USE_COUNTS = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
 #: One extension library each; the games build on the engine's.
 GROUPS = {
     "engine": sorted(PACKAGE.glob("engine/[a-z]*.py")),
     **{
-        folder.name: [folder / name for name in ("components.py", "rules.py", "judge.py")]
+        folder.name: [
+            folder / name for name in ("components.py", "table.py", "rules.py", "judge.py")
+        ]
         for folder in sorted(PACKAGE.glob("games/[a-z]*"))
         if (folder / "rules.py").exists()
     },
@@ -57,20 +72,37 @@ def why_plain() -> str | None:
     if command is None:
         return "no C compiler found"
     # A compiler can be there without Python's headers, or its own: a line of C tells in a moment.
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "probe.c").write_text("#include <Python.h>\n")
-        include = f"-I{sysconfig.get_path('include')}"
-        probe = subprocess.run(
-            [*command, include, "-c", "probe.c", "-o", "probe.o"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-        )
-    if probe.returncode:
-        errors = [line for line in probe.stderr.splitlines() if "error" in line]
-        said = errors[0] if errors else f"it stopped with {probe.returncode}"
+    include = f"-I{sysconfig.get_path('include')}"
+    said = complaint([*command, include, "-c"], "#include <Python.h>\n")
+    if said:
         return f"{command[0]} cannot compile for this Python, its headers may be missing ({said})"
     return None
+
+
+def why_unrehearsed() -> str | None:
+    """Why the libraries are compiled without a rehearsal; None if there is one."""
+    if os.environ.get("TIANXIA_UNREHEARSED"):
+        return "TIANXIA_UNREHEARSED is set"
+    command = compiler()
+    if command is None:
+        return "no C compiler found"
+    # Others take these options too, but write what they count in another form.
+    only_gcc = "#ifdef __clang__\n#error this is clang\n#endif\nint probe(void) { return 0; }\n"
+    said = complaint([*command, "-shared", "-fPIC", *COUNT, *USE_COUNTS[1:]], only_gcc)
+    return f"{command[0]} is no gcc that can count ({said})" if said else None
+
+
+def complaint(command: list[str], program: str) -> str | None:
+    """What a compiler has against a small program; None if nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "probe.c").write_text(program)
+        probe = subprocess.run(
+            [*command, "probe.c", "-o", "probe"], cwd=folder, capture_output=True, text=True
+        )
+    if not probe.returncode:
+        return None
+    errors = [line for line in probe.stderr.splitlines() if "error" in line]
+    return errors[0] if errors else f"it stopped with {probe.returncode}"
 
 
 def extensions() -> list[Extension]:
@@ -104,7 +136,7 @@ def extensions() -> list[Extension]:
     for extension in found:
         # Calls within a library need not go through its symbol table, and may be inlined.
         extension.extra_compile_args += ["-fvisibility=hidden", "-fno-semantic-interposition"]
-        extension.depends.append("setup.py")
+        extension.depends += ["setup.py", str(REHEARSAL), str(NOTE)]
     # The largest first: no core waits long for the last one.
     found.sort(key=lambda extension: -sum(Path(path).stat().st_size for path in extension.sources))
     return found
@@ -124,17 +156,71 @@ class Build(build):  # type: ignore[misc]
 class BuildExtensions(build_ext):  # type: ignore[misc]
     """Compiles on all cores, and says how far it is."""
 
+    build_lib: str
+    extensions: list[Extension]
+
     def build_extensions(self) -> None:
         self.parallel = os.cpu_count()
-        self.done = count(1)
+        reason = why_unrehearsed()
+        # All libraries are made anew when this changes.
+        note = reason or "rehearsed"
+        if not NOTE.exists() or NOTE.read_text("utf-8") != note:
+            NOTE.parent.mkdir(exist_ok=True)
+            NOTE.write_text(note, "utf-8")
+        libraries = [each for each in self.extensions if each.name.endswith("__mypyc")]
+        # Small doors into them, one for each module.
+        doors = [each for each in self.extensions if each not in libraries]
         try:
-            super().build_extensions()
+            self.compile(doors, [])
+            if reason:
+                say(f"{reason}: compiling without a rehearsal")
+                self.compile(libraries, [])
+            elif any(self.is_old(each) for each in libraries):
+                self.compile(libraries, USE_COUNTS if self.rehearse(libraries) else [])
         except (BaseError, CCompilerError) as error:
             raise CompileError(str(error)) from error
 
+    def is_old(self, extension: Extension) -> bool:
+        made = self.get_ext_fullpath(extension.name)
+        return bool(newer_group([*extension.sources, *extension.depends], made, "newer"))
+
+    def compile(self, extensions: list[Extension], flags: list[str]) -> None:
+        """Those that are older than their sources, with these flags as well."""
+        everything = self.extensions
+        self.extensions = [copy.copy(each) for each in extensions]
+        for each in self.extensions:
+            each.extra_compile_args = each.extra_compile_args + flags
+            each.extra_link_args = each.extra_link_args + flags
+        self.done = count(1)
+        super().build_extensions()
+        self.extensions = everything
+
+    def rehearse(self, libraries: list[Extension]) -> bool:
+        """Compile with counters and play, so that gcc finds what was counted; did that work?"""
+        say("first for a rehearsal, which shows the compiler what is used most")
+        lib, self.build_lib = self.build_lib, str(COUNTING)
+        self.compile(libraries, COUNT)
+        self.build_lib = lib
+        # Counts lie beside the objects, which have the same names both times.
+        for counts in Path(self.build_temp).rglob("*.gcda"):
+            counts.unlink()
+        say("rehearsing all games, then compiling for good")
+        played = subprocess.run(
+            [sys.executable, str(REHEARSAL)],
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([str(COUNTING), lib, *sys.path]),
+                "PYTHONHASHSEED": "0",
+            },
+            capture_output=True,
+            text=True,
+        )
+        if played.returncode:
+            say(f"the rehearsal failed, compiling without it: {played.stderr}")
+        return played.returncode == 0
+
     def build_extension(self, ext: Extension) -> None:
         super().build_extension(ext)
-        # The others are small doors into these, one for each module.
         if ext.name.endswith("__mypyc"):
             name = ext.name.removeprefix("tianxia_").removesuffix("__mypyc")
             say(f"compiled {next(self.done)} of {len(GROUPS)}: {name}")

@@ -22,7 +22,8 @@ from rich.table import Table
 import tianxia
 from tianxia.engine.rng import Rng
 from tianxia.games.ten_suns.judge import imagine_bids, plan_bids, policy, random_taste
-from tianxia.games.ten_suns.rules import BID, BID_STEP, DONE, ENDINGS, TenSuns
+from tianxia.games.ten_suns.rules import BID, DONE, ENDINGS, TenSuns
+from tianxia.games.ten_suns.table import BID_STEP
 
 PERCENTAGES = {*ENDINGS, "first_bow"}
 

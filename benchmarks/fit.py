@@ -26,7 +26,8 @@ from tianxia.bots.registry import make_bot
 from tianxia.bots.seat import Seat
 from tianxia.engine.rng import Rng
 from tianxia.games.xiang_chi.judge import ASPECTS, EARLIER, LAST, aspects
-from tianxia.games.xiang_chi.rules import COURT, XiangChi
+from tianxia.games.xiang_chi.rules import XiangChi
+from tianxia.games.xiang_chi.table import COURT
 
 #: Aspects that are not fitted.
 HELD = ["copper"]

@@ -34,6 +34,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 WHEEL = ROOT / "build" / "wheel"
 CONSTRAINTS = ROOT / "constraints.txt"
+#: What the package is built with, beside its sources.
+SETUP = [ROOT / name for name in ("setup.py", "pyproject.toml", "scripts/rehearse.py")]
 HEADER = """\
 # The versions everything is tested with, on Python {python}; `make setup` installs these.
 # Written by `make constraints`; the ranges the package accepts are in pyproject.toml.
@@ -130,13 +132,16 @@ class Environment:
 
     def require_package(self) -> None:
         """Have the package as the sources are now, compiled where that is possible."""
-        script = "import setup; print(setup.why_plain() or '')"
-        plain = run(self.python, "-c", script).strip()
-        wanted = fingerprint(plain)
+        script = "import setup; print(setup.why_plain() or '', setup.why_unrehearsed(), sep='\\n')"
+        plain, unrehearsed = run(self.python, "-c", script).splitlines()
+        wanted = fingerprint(plain or unrehearsed)
         if self.done.get("package") == wanted:
             return
         if not plain:
-            say("compiling takes some minutes the first time; TIANXIA_PLAIN=1 does without")
+            say(
+                "compiling takes some minutes the first time; TIANXIA_UNREHEARSED=1 halves that,"
+                " TIANXIA_PLAIN=1 does without"
+            )
         shutil.rmtree(WHEEL, ignore_errors=True)
         build = ("wheel", "--verbose", "--no-deps", "--no-build-isolation", "--wheel-dir", WHEEL)
         self.pip(*build, ".")
@@ -147,15 +152,15 @@ class Environment:
         self.note("package", wanted)
 
 
-def fingerprint(plain: str) -> str:
-    """What the package is made of."""
+def fingerprint(how: str) -> str:
+    """What the package is made of, and how."""
     sources = [
         path
         for path in (ROOT / "src").rglob("*")
         if path.is_file() and "__pycache__" not in path.parts and ".egg-info" not in str(path)
     ]
-    digest = hashlib.sha256(plain.encode())
-    for path in sorted([*sources, ROOT / "setup.py", ROOT / "pyproject.toml"]):
+    digest = hashlib.sha256(how.encode())
+    for path in sorted([*sources, *SETUP]):
         digest.update(f"{path.relative_to(ROOT)}\n".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()

@@ -52,7 +52,7 @@ def test_plain_and_compiled_give_identical_records() -> None:
 
 def build(program: str, folder: Path, **settings: str) -> str:
     """What the build says, with `setup.py` at hand as a module."""
-    ours = ("CC", "PYTHONPATH", "TIANXIA_PLAIN")
+    ours = ("CC", "PYTHONPATH", "TIANXIA_PLAIN", "TIANXIA_UNREHEARSED")
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     done = subprocess.run(
         [sys.executable, "-c", f"import setup\n{program}"],
@@ -110,6 +110,84 @@ def test_a_compiler_that_fails_leaves_the_plain_python_and_nothing_old(tree: Pat
     names = zipfile.ZipFile(wheel).namelist()
     assert "tianxia/cli.py" in names
     assert "tianxia/gone.py" not in names
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ({"CC": "no-such-compiler"}, "no C compiler found"),
+        ({"CC": "false"}, "false is no gcc that can count"),
+        ({"TIANXIA_UNREHEARSED": "1"}, "TIANXIA_UNREHEARSED is set"),
+    ],
+)
+def test_there_is_no_rehearsal(setting: dict[str, str], said: str) -> None:
+    assert build("print(setup.why_unrehearsed())", ROOT, **setting).startswith(said)
+
+
+#: A library in C that notes how it was compiled, in the place of those that mypyc writes.
+LIBRARY = """
+#include <Python.h>
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "tianxia_small__mypyc"};
+PyMODINIT_FUNC PyInit_tianxia_small__mypyc(void) { return PyModule_Create(&module); }
+"""
+BUILD_SMALL = """
+import sys
+files = {"sources": ["small.c"], "depends": [str(setup.REHEARSAL), str(setup.NOTE)]}
+setup.extensions = lambda: [setup.Extension('tianxia_small__mypyc', **files)]
+setup.GROUPS = {"small": []}
+sys.argv = ['setup.py', 'bdist_wheel']
+setup.main()
+"""
+
+
+@pytest.fixture
+def small(tree: Path) -> Path:
+    """A tree whose only library is small."""
+    if build("print(setup.why_plain() or setup.why_unrehearsed())", ROOT) != "None\n":
+        pytest.skip("there is no compiler that takes note of a rehearsal")
+    (tree / "small.c").write_text(LIBRARY)
+    (tree / "scripts").mkdir()
+    (tree / "scripts" / "rehearse.py").write_text("import tianxia, tianxia_small__mypyc\n")
+    return tree
+
+
+def library(tree: Path) -> bytes:
+    """The library in the wheel that was built."""
+    (wheel,) = (tree / "dist").iterdir()
+    with zipfile.ZipFile(wheel) as found:
+        (name,) = [name for name in found.namelist() if name.startswith("tianxia_small")]
+        return found.read(name)
+
+
+def test_the_compiler_watches_a_rehearsal(small: Path) -> None:
+    said = build(BUILD_SMALL, small)
+    assert "tianxia: first for a rehearsal, which shows the compiler what is used most" in said
+    assert said.count("tianxia: compiled 1 of 1: small") == 2
+    assert "failed" not in said
+    assert list(small.rglob("*.gcda"))
+    assert b"gcda" not in library(small)  # nothing is counted any more
+
+    assert "rehears" not in build(BUILD_SMALL, small)  # nothing has changed
+
+    said = build(BUILD_SMALL, small, TIANXIA_UNREHEARSED="1")
+    assert "tianxia: TIANXIA_UNREHEARSED is set: compiling without a rehearsal" in said
+    assert said.count("tianxia: compiled 1 of 1: small") == 1
+
+
+def test_a_rehearsal_gives_the_same_library_every_time(small: Path) -> None:
+    build(BUILD_SMALL, small)
+    before = library(small)
+    shutil.rmtree(small / "build")
+    build(BUILD_SMALL, small)
+    assert library(small) == before
+
+
+def test_a_rehearsal_that_fails_is_done_without(small: Path) -> None:
+    (small / "scripts" / "rehearse.py").write_text("raise SystemExit('stage fright')\n")
+    said = build(BUILD_SMALL, small)
+    assert "tianxia: the rehearsal failed, compiling without it: stage fright" in said
+    assert said.count("tianxia: compiled 1 of 1: small") == 2
+    assert b"gcda" not in library(small)
 
 
 def test_an_edited_source_is_noticed(tmp_path: Path) -> None:

@@ -10,15 +10,20 @@ from tianxia.engine.events import Event
 from tianxia.engine.state import State
 from tianxia.games.middle_kingdom.components import GOALS, KINDS
 from tianxia.games.middle_kingdom.rules import (
+    COUNTS,
+    HEIR,
+    MARKET,
+    SOURCES,
+    SWAP_KINDS,
+    MiddleKingdom,
+)
+from tianxia.games.middle_kingdom.table import (
     BID_CARDS,
     BID_STEP,
-    COUNTS,
     DRAGON,
     DRAW_STEP,
     DYNASTY_KINDS,
     FARMER,
-    HEIR,
-    MARKET,
     MERCHANT,
     NOBODY,
     NONE,
@@ -26,11 +31,8 @@ from tianxia.games.middle_kingdom.rules import (
     PILE_OF,
     RESET,
     SLOTS,
-    SOURCES,
-    SWAP_KINDS,
     SWAP_STEP,
     TYPES,
-    MiddleKingdom,
 )
 
 

@@ -1,7 +1,7 @@
 """The worked examples of the rulebook."""
 
 from tianxia.engine.compact import slots_of
-from tianxia.games.middle_kingdom.rules import NONE, SLOTS
+from tianxia.games.middle_kingdom.table import NONE, SLOTS
 
 from .table import Table, seat
 

@@ -11,23 +11,20 @@ from tianxia.engine.compact import at, has, many_numbers, many_total, total
 from tianxia.engine.events import Event
 from tianxia.engine.state import State
 from tianxia.games.ten_suns.components import DATA
-from tianxia.games.ten_suns.rules import (
+from tianxia.games.ten_suns.rules import COPIES, FIRST_MONSTER, LUNAR_ITEM, TenSuns
+from tianxia.games.ten_suns.table import (
     BID_STEP,
     CARDS,
-    COPIES,
     FIRST_GOD,
     FIRST_LOCATION,
-    FIRST_MONSTER,
     GOD_STEP,
     GODS,
     ITEM_STEP,
-    LUNAR_ITEM,
     NO_CARD,
     NOBODY,
     OVER,
     RESOLUTION_STEP,
     TRACKED,
-    TenSuns,
 )
 
 MOST_ROUNDS = {2: 20, 3: 15, 4: 12, 5: 10, 6: 10}

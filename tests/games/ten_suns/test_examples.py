@@ -4,7 +4,8 @@ import pytest
 
 from tianxia.engine.compact import many_at, many_numbers, numbers, total
 from tianxia.games.ten_suns.components import DATA
-from tianxia.games.ten_suns.rules import CARDS, FIRST_LOCATION, TenSuns
+from tianxia.games.ten_suns.rules import TenSuns
+from tianxia.games.ten_suns.table import CARDS, FIRST_LOCATION
 
 from .tables import (
     BID_STEP,

@@ -20,7 +20,8 @@ from tianxia.games.ten_suns.judge import (
     rounds_left,
     share_left,
 )
-from tianxia.games.ten_suns.rules import BID_STEP, ENDINGS, TenSuns
+from tianxia.games.ten_suns.rules import ENDINGS, TenSuns
+from tianxia.games.ten_suns.table import BID_STEP
 
 from .tables import GAME, PALACE_STEP, bids, lay, options, seat
 

@@ -7,7 +7,8 @@ import pytest
 
 import tianxia
 from tianxia.engine.events import Event
-from tianxia.games.ten_suns.rules import ITEMS, NOTHING, TenSuns
+from tianxia.games.ten_suns.rules import NOTHING, TenSuns
+from tianxia.games.ten_suns.table import ITEMS
 
 from .model import Model
 from .tables import GAME

@@ -10,14 +10,13 @@ import tianxia
 from tianxia.engine.compact import counts_of, many_at, many_numbers, numbers, total
 from tianxia.games.ten_suns.components import DATA
 from tianxia.games.ten_suns.rules import (
-    CARDS,
     COPIES,
-    GOD_STEP,
     TenSuns,
     location_bonus,
     palace_lunar,
     palace_prestige,
 )
+from tianxia.games.ten_suns.table import CARDS, GOD_STEP
 
 from ...positions import laid_out
 from .tables import (

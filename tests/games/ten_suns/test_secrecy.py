@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tianxia.engine.compact import many_total
-from tianxia.games.ten_suns.rules import BID_STEP, DONE, TenSuns
+from tianxia.games.ten_suns.rules import DONE, TenSuns
+from tianxia.games.ten_suns.table import BID_STEP
 
 from .tables import GAME, load
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from tianxia.engine.compact import items, things
 from tianxia.engine.state import State
 from tianxia.games.xiang_chi.components import CARDS, PLACES, PRINCES
-from tianxia.games.xiang_chi.rules import FIRST_PRINCE, NONE, XiangChi
+from tianxia.games.xiang_chi.rules import XiangChi
+from tianxia.games.xiang_chi.table import FIRST_PRINCE, NONE
 
 #: A turn draws at least one card, unless four Princes end the game.
 MOST_TURNS = 54

@@ -6,7 +6,8 @@ import tianxia
 from tianxia.engine.compact import things
 from tianxia.engine.rng import Rng
 from tianxia.games.xiang_chi.components import PLACES
-from tianxia.games.xiang_chi.rules import FIRST_PRINCE, IDS, NONE, XiangChi
+from tianxia.games.xiang_chi.rules import XiangChi
+from tianxia.games.xiang_chi.table import FIRST_PRINCE, IDS, NONE
 
 from ...positions import laid_out
 

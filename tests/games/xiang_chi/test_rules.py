@@ -6,7 +6,8 @@ import pytest
 
 import tianxia
 from tianxia.engine.compact import held, items, size, things
-from tianxia.games.xiang_chi.rules import (
+from tianxia.games.xiang_chi.rules import XiangChi, title
+from tianxia.games.xiang_chi.table import (
     COURT,
     FIRST_PRINCE,
     GENERAL_FIGHTS,
@@ -14,8 +15,6 @@ from tianxia.games.xiang_chi.rules import (
     IDS,
     NONE,
     TAXING,
-    XiangChi,
-    title,
 )
 
 from .scenario import GAME, court, ids, options, play, position, row, told

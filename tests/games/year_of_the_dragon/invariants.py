@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from tianxia.engine.compact import held, length, listed, numbers, size, things, total
 from tianxia.engine.state import State
-from tianxia.games.year_of_the_dragon import rules
+from tianxia.games.year_of_the_dragon import rules, table
 from tianxia.games.year_of_the_dragon.components import ACTIONS, EVENTS, TABLES
-from tianxia.games.year_of_the_dragon.rules import CARDS, KINDS, TYPE_OF, YearOfTheDragon
+from tianxia.games.year_of_the_dragon.rules import YearOfTheDragon
+from tianxia.games.year_of_the_dragon.table import CARDS, KINDS, TYPE_OF
 
 GROUP_SIZES = {
     (2, 7): [4, 3],
@@ -98,11 +99,11 @@ class Watcher:
                 self.final_scorings += 1
         assert persons == [province.persons() for province in state.provinces]
         for province in state.provinces:
-            symbols = [0] * rules.N_TYPES
+            symbols = [0] * table.N_TYPES
             for palace in province.palaces:
                 for resident in listed(palace.residents):
-                    symbols[TYPE_OF[resident]] += rules.SYMBOLS[resident]
-            assert numbers(province.symbols, rules.N_TYPES) == symbols
+                    symbols[TYPE_OF[resident]] += table.SYMBOLS[resident]
+            assert numbers(province.symbols, table.N_TYPES) == symbols
         self.persons = persons
         for seat, fireworks in burnt.items():
             # Half was kept, rounded down (15).
@@ -115,7 +116,7 @@ class Watcher:
             assert all(count >= 0 for count in hand.values())
             start = {card: hand[card] + self.played[seat][card] for card in CARDS}
             assert start == START_HAND
-        if state.phase == rules.ACTION_PHASE:
+        if state.phase == table.ACTION_PHASE:
             gone = state.month - 1
             left = max(0, 11 - gone)
             if state.super_event == rules.TORNADO and gone >= rules.SUPER_MONTH:
@@ -147,7 +148,7 @@ class Watcher:
         sizes = [things(state.groups, len(ACTIONS)).count(group) for group in range(state.players)]
         assert sizes == GROUP_SIZES[state.players, cards]
         assert (held(state.groups, rules.WALL) >= 0) == state.great_wall
-        if state.phase == rules.ACTION_PHASE:
+        if state.phase == table.ACTION_PHASE:
             dragons = Counter(p.dragon for p in state.provinces if p.dragon >= 0)
             beyond = sum(count - 1 for count in dragons.values())
             assert self.fees == rules.FEE * beyond
@@ -156,13 +157,13 @@ class Watcher:
 
     def check_months(self, state: YearOfTheDragon) -> None:
         """12 and 14."""
-        assert self.months == state.month <= rules.MONTHS
+        assert self.months == state.month <= table.MONTHS
         if any(event.kind == "month" for event in state.events or []):
             for province in state.provinces:
                 assert all(p.persons or p.floors <= 2 for p in province.palaces)
         assert self.final_scorings == (state.players if state.over() else 0)
         if state.over():
-            assert state.month == rules.MONTHS
+            assert state.month == table.MONTHS
             assert sorted(state.places()) == list(range(1, state.players + 1))
 
 
@@ -186,7 +187,7 @@ def check_tiles(state: YearOfTheDragon) -> None:
 
 def check_provinces(state: YearOfTheDragon) -> None:
     """2, 3 and 10."""
-    shaken = state.phase == rules.SUPER_EVENT and state.question == rules.CHOOSE_RELEASED
+    shaken = state.phase == table.SUPER_EVENT and state.question == table.CHOOSE_RELEASED
     for seat, province in enumerate(state.provinces):
         order = [palace.number for palace in province.palaces]
         assert order == sorted(set(order))
@@ -215,6 +216,6 @@ def check_options(state: YearOfTheDragon) -> None:
     """16: passing is always possible in the action phase; nothing is offered twice."""
     for player in state.actors():
         legal = state.legal(player)
-        if state.question == rules.CHOOSE_ACTION:
+        if state.question == table.CHOOSE_ACTION:
             assert rules.PASS_A in legal
         assert len(legal) <= 36

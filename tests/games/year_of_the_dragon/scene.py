@@ -4,13 +4,8 @@ from typing import Any
 
 import tianxia
 from tianxia.engine.state import State
-from tianxia.games.year_of_the_dragon.rules import (
-    CARDS,
-    SOURCES,
-    SPACE,
-    YearOfTheDragon,
-    dump_province,
-)
+from tianxia.games.year_of_the_dragon.rules import SPACE, YearOfTheDragon
+from tianxia.games.year_of_the_dragon.table import CARDS, SOURCES, dump_province
 
 from ...positions import laid_out
 

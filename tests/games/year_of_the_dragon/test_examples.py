@@ -6,7 +6,8 @@ import pytest
 
 from tianxia.engine.errors import IllegalAction
 from tianxia.games.year_of_the_dragon.components import EVENTS, TYPES
-from tianxia.games.year_of_the_dragon.rules import KINDS, event_row
+from tianxia.games.year_of_the_dragon.rules import event_row
+from tianxia.games.year_of_the_dragon.table import KINDS
 
 from ...positions import laid_out
 from .scene import (

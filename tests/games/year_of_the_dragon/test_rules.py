@@ -9,9 +9,10 @@ import pytest
 from tianxia.engine.compact import listed
 from tianxia.engine.errors import OptionError, StateError
 from tianxia.engine.state import State
-from tianxia.games.year_of_the_dragon import rules
+from tianxia.games.year_of_the_dragon import rules, table
 from tianxia.games.year_of_the_dragon.components import SUPER_EVENTS, WALL_TILES
-from tianxia.games.year_of_the_dragon.rules import SPACE, YearOfTheDragon, dump_province
+from tianxia.games.year_of_the_dragon.rules import SPACE, YearOfTheDragon
+from tianxia.games.year_of_the_dragon.table import dump_province
 
 from .scene import (
     GAME,
@@ -421,7 +422,7 @@ def test_releases_without_choice_are_not_asked(
         court(
             *palaces,
             yuan=0 if event == "tribute" else 1,
-            points=dict.fromkeys(rules.SOURCES, 0) | {"research": 1},
+            points=dict.fromkeys(table.SOURCES, 0) | {"research": 1},
         ),
         court(*healthy, **{"yuan": 4, "rice": 2, **paid}),
         event=event,
@@ -499,7 +500,7 @@ def test_earthquake_same_palace_twice_and_release_between() -> None:
 
 def test_sunrise_with_nothing_to_select_is_skipped() -> None:
     """YD-53."""
-    young = [rules.KINDS[kind] for kind in rules.YOUNG_OF]
+    young = [table.KINDS[kind] for kind in rules.YOUNG_OF]
     state = scene(
         court(),
         court(),

@@ -5,24 +5,20 @@ from collections.abc import Callable
 from tianxia.engine.compact import at, few_numbers, many_total, numbers, things, total
 from tianxia.engine.state import State
 from tianxia.games.zhanguo.components import COLOURS, EXTRA_WORKER, PARTS, REGIONS
-from tianxia.games.zhanguo.rules import (
+from tianxia.games.zhanguo.rules import REASSIGNS, RECRUITS, TRIGGER, TURNS, ZhanGuo
+from tianxia.games.zhanguo.table import (
     ABILITY,
     CARD,
     HIRE,
     MOVE,
     NOBODY,
     REASSIGN,
-    REASSIGNS,
-    RECRUITS,
     SQUARE,
     TASK_SLOTS,
     TASKS,
     TOSS,
-    TRIGGER,
-    TURNS,
     USE,
     Player,
-    ZhanGuo,
 )
 
 HIGHER = ("hire", "wall", "palace")

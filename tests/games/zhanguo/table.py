@@ -5,7 +5,8 @@ from typing import Any
 import tianxia
 from tianxia.engine.compact import few_numbers
 from tianxia.games.zhanguo.components import OFFICIALS, PARTS, SECTIONS
-from tianxia.games.zhanguo.rules import Player, ZhanGuo
+from tianxia.games.zhanguo.rules import ZhanGuo
+from tianxia.games.zhanguo.table import Player
 
 from ...positions import laid_out
 

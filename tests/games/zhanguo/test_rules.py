@@ -10,7 +10,8 @@ import pytest
 import tianxia
 from tianxia.engine.compact import at, many_at, many_numbers, numbers, things
 from tianxia.games.zhanguo.components import PARTS
-from tianxia.games.zhanguo.rules import TOSS, ZhanGuo
+from tianxia.games.zhanguo.rules import ZhanGuo
+from tianxia.games.zhanguo.table import TOSS
 from tianxia.text import words
 
 from .invariants import watch

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ...engine.sightings import DEALT, OFFERED, TAKEN, Measure, Sighting
 from ...engine.state import State
-from .rules import STEP_NAMES, MiddleKingdom
+from .rules import MiddleKingdom
+from .table import STEP_NAMES
 
 
 def seen(state: State) -> Iterator[Sighting]:

@@ -6,20 +6,18 @@ from typing import Any
 from ...engine.saved import Counted, Listed, Maybe, OneOf, Shape, Table, Whole, expect, seat
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
-from .rules import (
+from .rules import COUNTS, SPACE, MiddleKingdom
+from .table import (
     BID_STEP,
     CARD_NAMES,
     CLAIM_STEP,
-    COUNTS,
     DRAW_STEP,
     DYNASTY_KINDS,
     HEIR_STEP,
     SLOT_NAMES,
     SLOTS,
-    SPACE,
     STEP_NAMES,
     SWAP_STEP,
-    MiddleKingdom,
 )
 
 CARDS = KINDS[:DYNASTY_KINDS]

@@ -5,18 +5,16 @@ from typing import Any
 from ...engine.compact import at, held, item, length, listed, things
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
-from .rules import (
+from .rules import EMPEROR, GOAL_POINTS, PALACE, SOURCES, SPACE, SWAP, SWAP_KINDS, MiddleKingdom
+from .table import (
     BID_STEP,
     CARD_NAMES,
     DRAGON,
-    EMPEROR,
     EMPEROR_STEP,
-    GOAL_POINTS,
     HARVEST_STEP,
     HEIR_STEP,
     NOBODY,
     NONE,
-    PALACE,
     PALACE_STEP,
     PILE_OF,
     RESET,
@@ -24,14 +22,9 @@ from .rules import (
     SLOT_B,
     SLOT_NAMES,
     SLOTS,
-    SOURCES,
-    SPACE,
     STEP_NAMES,
-    SWAP,
-    SWAP_KINDS,
     SWAP_STEP,
     TYPES,
-    MiddleKingdom,
     counted,
 )
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ...engine.sightings import DEALT, OFFERED, TAKEN, Measure, Sighting
 from ...engine.state import State
-from .rules import CARDS, FIRST_GOD, FIRST_LOCATION, FIRST_MONSTER, STEP_NAMES, TenSuns
+from .rules import FIRST_MONSTER, TenSuns
+from .table import CARDS, FIRST_GOD, FIRST_LOCATION, STEP_NAMES
 
 
 def seen(state: State) -> Iterator[Sighting]:

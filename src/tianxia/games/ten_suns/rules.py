@@ -6,7 +6,7 @@ left to right, palaces are completed, the Balance is checked, and the Bow moves 
 ends. Numbers such as TS-26 name the rules in `rules.md`.
 """
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,8 +14,6 @@ from mypy_extensions import i64
 from ...engine.actions import ActionSpace, Family
 from ...engine.compact import (
     Counts,
-    Many,
-    Set,
     at,
     counts_of,
     has,
@@ -24,17 +22,14 @@ from ...engine.compact import (
     many_at,
     many_more,
     many_numbers,
-    many_of,
     many_total,
     more,
-    numbers,
     plus,
-    set_of,
     size,
     total,
 )
 from ...engine.counting import largest, raised, replaced, smallest, sum_of
-from ...engine.state import EVERYBODY, State
+from ...engine.state import EVERYBODY
 from .components import (
     ADD_EACH,
     ADD_HIGHEST,
@@ -58,34 +53,42 @@ from .components import (
     WIN_TIES,
     God,
 )
+from .table import (
+    BID_STEP,
+    CARDS,
+    EMPTY,
+    FIRST_GOD,
+    FIRST_LOCATION,
+    GOD_STEP,
+    GODS,
+    ITEM_STEP,
+    ITEMS,
+    KINDS,
+    LARGEST_PALACE,
+    MOST_SPACES,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PALACE_STEP,
+    RESOLUTION_STEP,
+    SLOTS,
+    TRACKED,
+    Primordial,
+    Table,
+)
 
-NOBODY: Final = -1
-NO_CARD: Final = -1
 NOTHING: Final = -1
 
-# Influence cards: the two Hou Yi, then Locations, Gods and Monsters.
-CARDS: Final = DATA.cards
 COPIES: Final = DATA.copies
-FIRST_LOCATION: Final = DATA.first_location
-FIRST_GOD: Final = DATA.first_god
 FIRST_MONSTER: Final = DATA.first_monster
-LOCATIONS: Final = FIRST_GOD - FIRST_LOCATION
 ARCHER_MOON: Final = DATA.archer_moon
 ARCHER_ARROW: Final = DATA.archer_arrow
-GODS: Final = DATA.gods
-TRACKED: Final = [number for number, god in enumerate(GODS) if god.uses > 0]
 HEALTH: Final = DATA.health
 
-# Bonus items: the kinds of Palace Parts, in kind order, and last the Lunar.
-KINDS: Final = len(DATA.kinds)
 LUNAR_ITEM: Final = KINDS
-ITEMS: Final = [*DATA.kinds, "lunar"]
 
-MOST_SPACES: Final = DATA.spaces
 ITEMS_PER_SPACE: Final = DATA.items_per_space
-SLOTS: Final = DATA.slots
 SLOT_NAMES: Final = DATA.slot_names()
-LARGEST_PALACE: Final = DATA.largest
 PALACE_SIZES: Final = DATA.sizes
 MOON_END: Final = DATA.moon_end
 SUN_END: Final = DATA.sun_end
@@ -99,14 +102,6 @@ MOON_BONUS: Final = DATA.moon_bonus
 GOD_BONUS: Final = DATA.god_bonus
 LOCATION_BONUS: Final = DATA.location_bonus
 
-# Steps of a round in which somebody may have to decide.
-ITEM_STEP: Final = 0
-BID_STEP: Final = 1
-GOD_STEP: Final = 2
-RESOLUTION_STEP: Final = 3
-PALACE_STEP: Final = 4
-OVER: Final = 5
-STEP_NAMES: Final = ["items", "bids", "gods", "resolution", "palaces", "over"]
 
 ENDINGS: Final = ["prestige", "moon", "sun"]
 
@@ -157,71 +152,6 @@ GOD_OF_USE: Final = [god for god in TRACKED for _ in range(len(_uses(GODS[god]))
 BID_OFFERS: Final = [[*range(BID, BID + spaces), DONE] for spaces in range(MOST_SPACES + 1)]
 
 
-#: What everybody begins with, and what stands for what `setup`, `load` or `copy` will bring.
-EMPTY: Final[list[int]] = []
-NO_CARDS: Final[vec[i64]] = vec[i64]()
-NO_LOCATIONS: Final = [0] * LOCATIONS
-NO_PALACES: Final = [0] * SLOTS
-NO_OWNERS: Final = [NOBODY] * len(GODS)
-NO_USES: Final = [0] * len(GODS)
-
-
-@final
-class Primordial:
-    """A player: Energy, Bids, tracks and play area."""
-
-    def __init__(self) -> None:
-        self.solar = 0
-        self.lunar = 0
-        #: By space.
-        self.bids: Many = 0
-        self.prestige = 0
-        self.moon = 0
-        self.bagua = 0
-        #: How many of each Location. This list and the next are replaced, never changed, so that
-        #: copies share them.
-        self.locations: list[int] = NO_LOCATIONS
-        #: For each palace under construction how many parts of each kind.
-        self.slots: list[Counts] = NO_PALACES
-
-    def copy(self) -> "Primordial":
-        other = Primordial()
-        other.solar = self.solar
-        other.lunar = self.lunar
-        other.bids = self.bids
-        other.prestige = self.prestige
-        other.moon = self.moon
-        other.bagua = self.bagua
-        other.locations = self.locations
-        other.slots = self.slots
-        return other
-
-    def spend(self, energy: int) -> None:
-        """Solar goes before Lunar (TS-2)."""
-        solar = min(self.solar, energy)
-        self.solar -= solar
-        self.lunar -= energy - solar
-
-    def different_locations(self) -> int:
-        return nonzero(self.locations)
-
-    def room(self) -> i64:
-        """How many parts the palaces can still take."""
-        found: i64 = SLOTS * LARGEST_PALACE
-        for slot in self.slots:
-            found -= total(slot)
-        return found
-
-
-def nonzero(counts: list[int]) -> int:
-    """How many of the counts are not 0."""
-    found = 0
-    for count in counts:
-        if count:
-            found += 1
-    return found
-
-
 def palace_prestige(parts: Counts) -> int:
     """What a palace with these parts is worth when completed; 0 if its size cannot be."""
     size = int(total(parts))
@@ -247,41 +177,12 @@ def location_bonus(different: int) -> int:
 
 
 @final
-class TenSuns(State):
+class TenSuns(Table):
     """A game of Ten Suns.
 
     No order of cards is kept: what is drawn is decided when it is drawn, from the cards and parts
     left.
     """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.round = 0
-        self.step = ITEM_STEP
-        self.sun = DATA.start_sun
-        self.bow = 0
-        self.arrow = NOBODY
-        self.seats: list[Primordial] = []
-        #: Influence cards not seen yet, and how many of them lie in each section of the deck.
-        self.unseen: vec[i64] = NO_CARDS
-        self.top = 0
-        self.bottom = 0
-        #: The card on each space of the row, its bonus items by kind, and whose tie mark lies there.
-        #: These lists and those of Gods are replaced, never changed.
-        self.row: list[int] = EMPTY
-        self.items: list[Counts] = EMPTY
-        self.marks: list[int] = EMPTY
-        self.palace_deck: Counts = 0
-        self.palace_discard: Counts = 0
-        #: Bonus items and parts that have been drawn or won and must be placed.
-        self.hand: Counts = 0
-        #: Who triggers Gods, places parts or completes palaces, and the space being resolved.
-        self.turn = 0
-        self.space = 0
-        #: For each God its owner and the uses left; those that were triggered this round.
-        self.god_owner: list[int] = NO_OWNERS
-        self.uses: list[int] = NO_USES
-        self.triggered: Set = 0
 
     # Setup
 
@@ -1080,27 +981,7 @@ class TenSuns(State):
 
     def copy(self) -> "TenSuns":
         other = TenSuns()
-        self.copy_frame(other)
-        other.round = self.round
-        other.step = self.step
-        other.sun = self.sun
-        other.bow = self.bow
-        other.arrow = self.arrow
-        other.seats = [seat.copy() for seat in self.seats]
-        other.unseen = self.unseen[:]
-        other.top = self.top
-        other.bottom = self.bottom
-        other.row = self.row
-        other.items = self.items
-        other.marks = self.marks
-        other.palace_deck = self.palace_deck
-        other.palace_discard = self.palace_discard
-        other.hand = self.hand
-        other.turn = self.turn
-        other.space = self.space
-        other.god_owner = self.god_owner
-        other.uses = self.uses
-        other.triggered = self.triggered
+        self.copy_table(other)
         return other
 
     def redeal(self, player: int) -> None:
@@ -1128,115 +1009,7 @@ class TenSuns(State):
         seat = self.seats[player]
         return self.sun, seat.solar + seat.lunar + int(many_total(seat.bids)) - self.sun
 
-    def dump(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "step": STEP_NAMES[self.step],
-            "sun": self.sun,
-            "bow": self.bow,
-            "arrow": _seat_or_none(self.arrow),
-            "turn": self.turn,
-            "space": self.space,
-            "unseen": counted(CARDS, list(self.unseen)),
-            "top": self.top,
-            "bottom": self.bottom,
-            "row": [None if card == NO_CARD else CARDS[card] for card in self.row],
-            "items": [counted(ITEMS, items_in(items)) for items in self.items],
-            "marks": [_seat_or_none(mark) for mark in self.marks],
-            "palace_deck": counted(DATA.kinds, numbers(self.palace_deck, KINDS)),
-            "palace_discard": counted(DATA.kinds, numbers(self.palace_discard, KINDS)),
-            "hand": counted(ITEMS, items_in(self.hand)),
-            "triggered": [GODS[god].id for god in TRACKED if has(self.triggered, god)],
-            "seats": [
-                {
-                    "solar": seat.solar,
-                    "lunar": seat.lunar,
-                    "bids": many_numbers(seat.bids, MOST_SPACES),
-                    "prestige": seat.prestige,
-                    "moon": seat.moon,
-                    "bagua": seat.bagua,
-                    "locations": counted(CARDS[FIRST_LOCATION:FIRST_GOD], seat.locations),
-                    "gods": {
-                        GODS[god].id: self.uses[god]
-                        for god in range(len(GODS))
-                        if self.god_owner[god] == player
-                    },
-                    "slots": [counted(DATA.kinds, numbers(slot, KINDS)) for slot in seat.slots],
-                }
-                for player, seat in enumerate(self.seats)
-            ],
-        }
-
-    def load(self, saved: dict[str, Any]) -> None:
-        self.round = saved["round"]
-        self.step = STEP_NAMES.index(saved["step"])
-        self.sun = saved["sun"]
-        self.bow = saved["bow"]
-        self.arrow = _or_nobody(saved["arrow"])
-        self.turn = saved["turn"]
-        self.space = saved["space"]
-        self.unseen = vec[i64](_counts(CARDS, saved["unseen"]))
-        self.top = saved["top"]
-        self.bottom = saved["bottom"]
-        if self.top + self.bottom != sum(self.unseen):
-            raise ValueError("the sections of the deck do not hold the cards unseen")
-        self.row = [NO_CARD if card is None else CARDS.index(card) for card in saved["row"]]
-        self.items = [counts_of(_counts(ITEMS, items)) for items in saved["items"]]
-        self.marks = [_or_nobody(mark) for mark in saved["marks"]]
-        if not len(self.row) == len(self.items) == len(self.marks) <= MOST_SPACES:
-            raise ValueError("row, items and marks are of different length")
-        self.palace_deck = counts_of(_counts(DATA.kinds, saved["palace_deck"]))
-        self.palace_discard = counts_of(_counts(DATA.kinds, saved["palace_discard"]))
-        self.hand = counts_of(_counts(ITEMS, saved["hand"]))
-        ids = [god.id for god in GODS]
-        self.triggered = set_of([ids.index(id) for id in saved["triggered"]])
-        self.seats = []
-        for player, entry in enumerate(saved["seats"]):
-            seat = Primordial()
-            seat.solar = entry["solar"]
-            seat.lunar = entry["lunar"]
-            seat.bids = many_of(entry["bids"])
-            seat.prestige = entry["prestige"]
-            seat.moon = entry["moon"]
-            seat.bagua = entry["bagua"]
-            seat.locations = _counts(CARDS[FIRST_LOCATION:FIRST_GOD], entry["locations"])
-            seat.slots = [counts_of(_counts(DATA.kinds, slot)) for slot in entry["slots"]]
-            if len(entry["bids"]) != MOST_SPACES or len(seat.slots) != SLOTS:
-                raise ValueError(f"seat {player}: wrong number of Bids or palaces")
-            for id, uses in entry["gods"].items():
-                god = ids.index(id)
-                self.god_owner = replaced(self.god_owner, god, player)
-                self.uses = replaced(self.uses, god, uses)
-            self.seats.append(seat)
-        if len(self.seats) != self.players:
-            raise ValueError(f"{len(self.seats)} seats for {self.players} players")
-
 
 def names(items: Counts) -> list[str]:
     """Every item by its id, in kind order."""
     return [name for item, name in enumerate(ITEMS) for _ in range(at(items, item))]
-
-
-def items_in(counts: Counts) -> list[int]:
-    """How many of each item."""
-    return numbers(counts, len(ITEMS))
-
-
-def counted(ids: list[str], counts: list[int]) -> dict[str, int]:
-    """The counts that are not 0, by id."""
-    return {ids[index]: count for index, count in enumerate(counts) if count}
-
-
-def _counts(ids: list[str], counted: dict[str, int]) -> list[int]:
-    found = [0] * len(ids)
-    for id, count in counted.items():
-        found[ids.index(id)] = count
-    return found
-
-
-def _seat_or_none(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
-
-
-def _or_nobody(seat: int | None) -> int:
-    return NOBODY if seat is None else seat

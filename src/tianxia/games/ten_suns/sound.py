@@ -6,21 +6,17 @@ from typing import Any
 from ...engine.saved import Counted, Listed, Maybe, OneOf, Shape, Table, Whole, expect, seat
 from ...engine.state import State
 from .components import DATA, PLAIN, STARRED
-from .rules import (
-    BALANCE_ABOVE,
+from .rules import BALANCE_ABOVE, COPIES, ITEMS_PER_SPACE, LUNAR_ITEM, MOON_END, TenSuns
+from .table import (
     BID_STEP,
     CARDS,
-    COPIES,
     FIRST_GOD,
     FIRST_LOCATION,
     GOD_STEP,
     GODS,
     ITEM_STEP,
     ITEMS,
-    ITEMS_PER_SPACE,
     LARGEST_PALACE,
-    LUNAR_ITEM,
-    MOON_END,
     MOST_SPACES,
     OVER,
     PALACE_STEP,
@@ -28,7 +24,6 @@ from .rules import (
     SLOTS,
     STEP_NAMES,
     TRACKED,
-    TenSuns,
 )
 
 #: More Energy and Prestige than a game can bring.

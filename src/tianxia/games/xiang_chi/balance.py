@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ...engine.sightings import DEALT, TAKEN, Measure, Sighting
 from ...engine.state import State
-from .rules import QUESTIONS, XiangChi
+from .rules import XiangChi
+from .table import QUESTIONS
 
 #: The rows a game begins with are as random as can be; what comes later depends on who plays.
 EARLY_TURNS = 10

@@ -28,25 +28,20 @@ from .components import (
     PRINCES,
     TAX_COLLECTOR,
 )
-from .rules import (
-    CLAN,
+from .rules import CLAN, KIND, ROW_IDS, STRENGTH, VP, XiangChi
+from .table import (
     COURT,
     FIRST_PRINCE,
     GENERAL_FIGHTS,
     IDS,
-    KIND,
     NO_FRESH,
     NONE,
     OPENING,
     OVER,
     PLACING,
     QUESTIONS,
-    ROW_IDS,
     SPACE_IDS,
-    STRENGTH,
     TAXING,
-    VP,
-    XiangChi,
 )
 
 #: What is printed on a card, as `add_card` tells it.

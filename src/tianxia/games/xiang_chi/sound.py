@@ -16,7 +16,8 @@ from .components import (
     PRINCES,
     TAX_COLLECTOR,
 )
-from .rules import IDS, KIND, NUMBERS, QUESTIONS, SPACE_IDS, VP, XiangChi
+from .rules import KIND, VP, XiangChi
+from .table import IDS, NUMBERS, QUESTIONS, SPACE_IDS
 
 #: More copper and points than a game can bring.
 PLENTY = 9_999

@@ -19,23 +19,18 @@ from .rules import (
     CLAN,
     COPPER_PER_POINT,
     COST,
-    FIRST_PRINCE,
-    IDS,
     KIND,
-    NONE,
     PLACE,
-    QUESTIONS,
     ROW_IDS,
     SPACE,
-    SPACE_IDS,
     STRENGTH,
     THREE_CLANS,
     TITLES,
     VP,
     XiangChi,
-    names,
     title,
 )
+from .table import FIRST_PRINCE, IDS, NONE, QUESTIONS, SPACE_IDS, names
 
 
 def view(state: State, player: int | None) -> dict[str, Any]:

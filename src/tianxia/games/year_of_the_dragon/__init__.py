@@ -7,8 +7,9 @@ from ...engine.game import Game
 from ...engine.options import Option
 from .components import SUPER_EVENTS, TABLES
 from .judge import feature_names, features, judge, policy, seat_features
-from .rules import LARGE, PRICE, SPACE, YearOfTheDragon
+from .rules import PRICE, SPACE, YearOfTheDragon
 from .sound import shape, sound
+from .table import LARGE
 from .view import view
 
 PLAYERS = range(2, 6)

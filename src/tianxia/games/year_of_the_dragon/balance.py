@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ...engine.sightings import DEALT, OFFERED, TAKEN, Sighting
 from ...engine.state import State
-from .rules import CHOOSE_ACTION, CHOOSE_CARD, CHOOSE_PAIR, QUESTIONS, SPACE, YearOfTheDragon
+from .rules import SPACE, YearOfTheDragon
+from .table import CHOOSE_ACTION, CHOOSE_CARD, CHOOSE_PAIR, QUESTIONS
 
 
 def seen(state: State) -> Iterator[Sighting]:

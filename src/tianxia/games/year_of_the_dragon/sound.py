@@ -6,28 +6,23 @@ from typing import Any
 from ...engine.saved import Listed, Maybe, OneOf, Shape, Table, Whole, expect, seat
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TABLES, TYPES, WALL_TILES
-from .rules import (
+from .rules import OLD_OF, SUPER_MONTH, WALL_LENGTH, YOUNG_OF, YearOfTheDragon
+from .table import (
     CARDS,
     KINDS,
     MONTHS,
     MOST_FLOORS,
     MOST_PALACES,
-    OLD_OF,
-    PAIRS,
+    PAIR_NAMES,
     PHASES,
     PRIVILEGES,
     QUESTIONS,
     SOURCES,
-    SUPER_MONTH,
-    WALL_LENGTH,
-    YOUNG_OF,
-    YearOfTheDragon,
 )
 
 #: More of anything than a year can bring.
 PLENTY = 999
 POINTS = 9_999
-PAIR_NAMES = [f"{TYPES[first]}+{TYPES[second]}" for first, second in PAIRS]
 #: What may be asked in each phase.
 ASKED = {
     "starting": ("start", "place"),

@@ -4,19 +4,10 @@ from typing import Any
 
 from ...engine.compact import at, length, listed, numbers
 from ...engine.state import State
-from . import rules
+from . import rules, table
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TABLES, TYPES
-from .rules import (
-    CARDS,
-    KINDS,
-    MONTHS,
-    QUESTIONS,
-    SOURCES,
-    Palace,
-    Province,
-    YearOfTheDragon,
-    dump_province,
-)
+from .rules import YearOfTheDragon
+from .table import CARDS, KINDS, MONTHS, QUESTIONS, SOURCES, Palace, Province, dump_province
 
 START_HAND = dict.fromkeys(TYPES, TABLES.cards_of_type) | {"wild": TABLES.wild_cards}
 
@@ -28,7 +19,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
     return {
         "prompt": prompt(state),
         "month": state.month,
-        "phase": rules.PHASES[state.phase],
+        "phase": table.PHASES[state.phase],
         "turn": actors[0] if actors else None,
         "queue": state.to_come(),
         "row": [EVENTS[event] for event in state.row],
@@ -39,7 +30,7 @@ def view(state: State, player: int | None) -> dict[str, Any]:
         "large_price": state.large_price,
         "display": display(state),
         "removed": {kind: left for kind, left in zip(KINDS, state.removed, strict=True) if left},
-        "pairs": [f"{TYPES[a]}+{TYPES[b]}" for a, b in (rules.PAIRS[at] for at in state.pairs)],
+        "pairs": [table.PAIR_NAMES[pair] for pair in state.pairs],
         "selected": [TYPES[type] for type in listed(state.selected)],
         "order": listed(state.order),
         "track": track(state),
@@ -57,20 +48,20 @@ def prompt(state: YearOfTheDragon) -> dict[str, Any]:
     """What is asked, with the values of its sentence."""
     question = state.question
     asked: dict[str, Any] = {"id": QUESTIONS[question]}
-    if question == rules.NOTHING:
+    if question == table.NOTHING:
         asked["players"] = state.winners()
         asked["count"] = len(asked["players"])
-    elif question in (rules.CHOOSE_PLACE, rules.CHOOSE_REPLACED):
+    elif question in (table.CHOOSE_PLACE, table.CHOOSE_REPLACED):
         asked["kind"] = KINDS[state.tile]
-    elif question == rules.CHOOSE_TILE:
+    elif question == table.CHOOSE_TILE:
         asked["card"] = CARDS[state.card]
-    elif question == rules.CHOOSE_RELEASED:
+    elif question == table.CHOOSE_RELEASED:
         asked["reason"], asked["due"] = release_reason(state), releases_due(state)
     elif question in (
-        rules.CHOOSE_BUILDING,
-        rules.CHOOSE_FLOOR,
-        rules.CHOOSE_FLOODED,
-        rules.CHOOSE_DISCARD,
+        table.CHOOSE_BUILDING,
+        table.CHOOSE_FLOOR,
+        table.CHOOSE_FLOODED,
+        table.CHOOSE_DISCARD,
     ):
         asked["due"] = state.due
     return asked
@@ -78,24 +69,24 @@ def prompt(state: YearOfTheDragon) -> dict[str, Any]:
 
 def release_reason(state: YearOfTheDragon) -> str:
     """Why somebody must be released."""
-    if state.phase in (rules.EVENT_PHASE, rules.ECLIPSE):
+    if state.phase in (table.EVENT_PHASE, table.ECLIPSE):
         return EVENTS[state.row[state.month - 1]]
-    return "earthquake" if state.phase == rules.SUPER_EVENT else "wall"
+    return "earthquake" if state.phase == table.SUPER_EVENT else "wall"
 
 
 def releases_due(state: YearOfTheDragon) -> int:
     """How many persons are still to be released; an earthquake asks for one at a time."""
-    return 1 if state.phase == rules.SUPER_EVENT else state.due
+    return 1 if state.phase == table.SUPER_EVENT else state.due
 
 
 def events_done(state: YearOfTheDragon) -> int:
     """How many events have been turned face down."""
-    return state.month if state.phase > rules.EVENT_PHASE else max(0, state.month - 1)
+    return state.month if state.phase > table.EVENT_PHASE else max(0, state.month - 1)
 
 
 def months_left(state: YearOfTheDragon) -> int:
     """How many month scorings are still to come."""
-    return MONTHS - (state.month if state.phase >= rules.SCORING else max(0, state.month - 1))
+    return MONTHS - (state.month if state.phase >= table.SCORING else max(0, state.month - 1))
 
 
 def display(state: YearOfTheDragon) -> dict[str, dict[str, int]]:
@@ -104,7 +95,7 @@ def display(state: YearOfTheDragon) -> dict[str, dict[str, int]]:
         kind: {
             "left": state.piles[at],
             "track": rules.TRACK[at],
-            "symbols": rules.SYMBOLS[at],
+            "symbols": table.SYMBOLS[at],
         }
         for at, kind in enumerate(KINDS)
     }
@@ -136,7 +127,7 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
     """The wall, and what its next scoring would bring if nothing changed."""
     if not state.great_wall:
         return None
-    past = state.month if state.phase > rules.WALL_SCORING else max(0, state.month - 1)
+    past = state.month if state.phase > table.WALL_SCORING else max(0, state.month - 1)
     months = range(past + 1, MONTHS + 1)
     ahead = [month for month in months if state.row[month - 1] == rules.MONGOLS]
     if state.last_wall_ahead():
@@ -155,7 +146,7 @@ def great_wall(state: YearOfTheDragon) -> dict[str, Any] | None:
 
 def provinces(state: YearOfTheDragon) -> list[dict[str, Any]]:
     """Everything the players have, and what it would bring now."""
-    symbols = [numbers(own.symbols, rules.N_TYPES) for own in state.provinces]
+    symbols = [numbers(own.symbols, table.N_TYPES) for own in state.provinces]
     return [province(state, seat, symbols) for seat in range(state.players)]
 
 
@@ -204,7 +195,7 @@ def month_points(state: YearOfTheDragon, own: Province) -> dict[str, int]:
     standing = sum(1 for palace in own.palaces if palace.persons or palace.floors > 1)
     return {
         "palaces": standing,
-        "court-ladies": at(own.symbols, rules.COURT_LADY),
+        "court-ladies": at(own.symbols, table.COURT_LADY),
         "privileges": own.dragons(),
     }
 
@@ -236,11 +227,11 @@ def forecast(
     if rules.FESTIVAL in coming:
         found["festival"] = {"points": state.festival_points(seat)}
     if rules.MONGOLS in coming:
-        helmets = [held[rules.WARRIOR] for held in symbols]
+        helmets = [held[table.WARRIOR] for held in symbols]
         fewest = helmets[seat] == min(helmets)
         found["mongols"] = {"points": helmets[seat], "releases": min(persons, 1) if fewest else 0}
     if rules.CONTAGION in coming:
-        ill = max(0, rules.CONTAGION_PERSONS - symbols[seat][rules.HEALER])
+        ill = max(0, rules.CONTAGION_PERSONS - symbols[seat][table.HEALER])
         found["contagion"] = {"releases": min(persons, ill)}
     return found
 
@@ -259,9 +250,9 @@ def preview(state: YearOfTheDragon, player: int, action: int) -> dict[str, Any]:
     end with if nothing else happened.
     """
     after = state.copy()
-    after.phase = rules.OVER  # so that nothing follows the decision itself
+    after.phase = table.OVER  # so that nothing follows the decision itself
     after.decide(player, action)
-    if after.question == rules.CHOOSE_PLACE:  # wherever the person goes, the marker will advance
+    if after.question == table.CHOOSE_PLACE:  # wherever the person goes, the marker will advance
         for kind in (after.tile, after.second):
             if kind >= 0:
                 after.advance(player, rules.TRACK[kind])

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from ...engine.sightings import DEALT, OFFERED, TAKEN, Sighting
 from ...engine.state import State
 from .components import COURT, PARTS, VP_COLOUR
-from .rules import ACCEPT, QUESTIONS, REWARD, ZhanGuo
+from .rules import ACCEPT, ZhanGuo
+from .table import QUESTIONS, REWARD
 
 #: A card of the first rounds can work in most turns of the game.
 EARLY_ROUNDS = 2

@@ -1,4 +1,4 @@
-"""ZhanGuo: the state and the rules, in the order of the rulebook.
+"""ZhanGuo: the rules, in the order of the rulebook.
 
 Everything is numbered from 0: regions 0-4, official colours 0-2 (red, gray, white), card and marker
 colours 0-2 (ivory, orange, brown). A place for officials is `region * 3 + colour`, a place for a
@@ -8,37 +8,23 @@ card `region * 3 + position`, a slot for a wall `section * 3 + rods - 1`.
 from itertools import combinations
 from typing import Any, Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.compact import (
-    Counts,
-    Few,
-    Many,
-    Slots,
     at,
     counts_of,
     few_at,
     few_more,
-    few_numbers,
-    few_of,
-    has,
     held,
     hold,
     many_at,
     many_more,
-    many_numbers,
-    many_of,
     many_total,
     more,
-    numbers,
-    slots_of,
-    things,
     total,
 )
 from ...engine.counting import raised, replaced, smallest, sum_of, without
-from ...engine.state import State
 from .components import (
     ASPECTS,
     BOARDS,
@@ -73,59 +59,51 @@ from .components import (
     WORKER_HERE,
     WORKER_MOVE,
 )
-
-# Questions, in the order of the specification's list of decisions
-BID: Final = 0
-BOARD: Final = 1
-TOSS: Final = 2
-CARD: Final = 3
-USE: Final = 4
-STAFF: Final = 5
-MOVE: Final = 6
-SQUARE: Final = 7
-PLACE: Final = 8
-PAY: Final = 9
-BIG: Final = 10
-ABILITY: Final = 11
-CALM: Final = 12
-TAKE: Final = 13
-WORKER: Final = 14
-GOVERN: Final = 15
-REWARD: Final = 16
-GOAL: Final = 17
-OVER: Final = 18
-QUESTIONS: Final = [
-    "bid",
-    "board",
-    "toss",
-    "card",
-    "use",
-    "staff",
-    "shift",
-    "square",
-    "official",
-    "pay",
-    "big",
-    "ability",
-    "calm",
-    "marker",
-    "worker",
-    "envoy",
-    "reward",
-    "goal",
-    "over",
-]
-
-# What a card is used for: the Court actions as in COURT, and the Unification action
-HIRE: Final = 0
-RECRUIT: Final = 1
-WALL: Final = 2
-GOVERNOR: Final = 3
-PALACE: Final = 4
-REASSIGN: Final = 5
-UNIFICATION: Final = 6
-NO_DEED: Final = 7
-DEEDS: Final = [*COURT, "unify", "none"]
+from .table import (
+    ABILITY,
+    AUCTION,
+    BID,
+    BIG,
+    BOARD,
+    BOARD_VP,
+    CALM,
+    CARD,
+    CARDS_VP,
+    COLOUR_OF,
+    GOAL,
+    GOVERN,
+    GOVERNOR,
+    HIRE,
+    LAYERS,
+    MOVE,
+    NO_DEED,
+    NOBODY,
+    NONE,
+    OVER,
+    PALACE,
+    PALACES_VP,
+    PAY,
+    PLACE,
+    REASSIGN,
+    RECRUIT,
+    REWARD,
+    SHORTAGE,
+    SLOTS,
+    SPOTS,
+    SQUARE,
+    SQUARES_VP,
+    STAFF,
+    TAKE,
+    TASK_SLOTS,
+    TASKS,
+    TOSS,
+    UNIFICATION,
+    USE,
+    WALL,
+    WORKER,
+    Player,
+    Table,
+)
 
 # Kinds of squares, as in SQUARES
 SQUARE_OFFICIAL: Final = 0
@@ -142,48 +120,17 @@ SETS: Final = 7
 PAIR: Final = 8
 IVORY: Final = 9
 
-# Where points come from: those scored at once, then those of the end
-AUCTION: Final = 0
-SQUARES_VP: Final = 1
-PALACES_VP: Final = 2
-CARDS_VP: Final = 3
-BOARD_VP: Final = 4
-SHORTAGE: Final = 5
-SOURCES: Final = [
-    "auction",
-    "squares",
-    "palaces",
-    "cards",
-    "board",
-    "shortage",
-    "governors",
-    "aspects",
-    "tasks",
-    "walls",
-]
 
-A_SIDE: Final = 0
-SPOTS: Final = 15  # of a board, three a region: cards by position, officials by colour
 BOARD_ABILITY: Final = 15  # what `use board` is among the abilities, after the 15 cards
-NOBODY: Final = -1
 TURNS: Final = 6  # of each player in a round (ZG-2)
 FULL_REGION: Final = 3  # cards (ZG-11)
 FULL_AREA: Final = 2  # officials in a Workers area (ZG-17)
-SLOTS: Final = 3  # of a wall section
-TASKS: Final = 6  # on the board: wall, palace, governor of the upper, then of the lower section
-TASK_SLOTS: Final = 4
-LAYERS: Final = 5  # of a deck: the original cards, and those given back in rounds 1-4 (ZG-6)
 
 NEIGHBOURS: Final = PARTS.neighbours
 TRIGGER: Final = PARTS.trigger
 BONUS: Final = PARTS.bonus
 AMOUNT: Final = PARTS.amount
-#: By number of a card, 0 for none.
-COLOUR_OF: Final = [-1, *((card - 1) // DECK for card in range(1, CARDS + 1))]
 KIND_OF_SQUARE: Final = PARTS.squares
-TRACKS: Final = PARTS.tracks
-NO_PALACE: Final = PARTS.no_palace
-NONE: Final[list[int]] = []
 
 
 # The action space. Notation counts from 1.
@@ -367,229 +314,9 @@ WALL_OFFERS: Final = [
 ]
 
 
-# What everybody begins with.
-NONE_TOSSED: Final = [0] * ((ROUNDS - 1) * 3)
-NO_GAINS: Final = [0] * 6
-ALL_OFFICIALS: Final = counts_of([PARTS.officials] * 3)
-NO_CARDS: Final = [0] * SPOTS
-#: For each card, is it known where it is?
-NOTHING_KNOWN: Final[vec[i64]] = vec[i64]([0 for _ in range(CARDS + 1)])
-
-
 @final
-class Player:
-    """A player's board and supplies."""
-
-    def __init__(self) -> None:
-        self.board: i64 = A_SIDE
-        #: Numbers of the cards in hand, ascending. This list and those that follow are replaced,
-        #: never changed, so that copies share them.
-        self.hand: list[int] = NONE
-        #: The card chosen to be given back while others still choose (ZG-6); 0: none.
-        self.tossing: i64 = 0
-        #: Cards given back, by (round - 1) * 3 + colour.
-        self.tossed: list[int] = NONE
-        #: Points scored at once, by source.
-        self.gains: list[int] = NONE
-        #: Officials: in the supply by colour, in Governors and Workers areas by place.
-        self.supply: Counts = 0
-        self.in_g: Few = 0
-        self.in_w: Few = 0
-        self.workers: Many = 0
-        self.levels: Counts = 0
-        #: Numbers of the cards under the board, by place; 0: none.
-        self.cards: list[int] = NONE
-        #: Unification markers of value 1 and 3, by colour.
-        self.ones: Counts = 0
-        self.threes: Counts = 0
-        #: Still in the supply.
-        self.governors_left: i64 = 0
-        self.palaces_left: i64 = 0
-        self.walls_left: i64 = 0
-        #: On the game board, by region: governors in open areas, palaces.
-        self.open: Counts = 0
-        self.palaces: Counts = 0
-
-    def setup(self) -> None:
-        self.tossed = NONE_TOSSED
-        self.gains = NO_GAINS
-        self.supply = ALL_OFFICIALS
-        self.cards = NO_CARDS
-        self.governors_left = PARTS.governors
-        self.palaces_left = PARTS.palaces
-        self.walls_left = PARTS.walls
-
-    def copy(self) -> "Player":
-        to = Player()
-        to.board = self.board
-        to.hand = self.hand
-        to.tossing = self.tossing
-        to.tossed = self.tossed
-        to.gains = self.gains
-        to.supply = self.supply
-        to.in_g = self.in_g
-        to.in_w = self.in_w
-        to.workers = self.workers
-        to.levels = self.levels
-        to.cards = self.cards
-        to.ones = self.ones
-        to.threes = self.threes
-        to.governors_left = self.governors_left
-        to.palaces_left = self.palaces_left
-        to.walls_left = self.walls_left
-        to.open = self.open
-        to.palaces = self.palaces
-        return to
-
-    def vp(self) -> int:
-        return sum_of(self.gains)
-
-    def value(self, colour: i64) -> i64:
-        """The value of the markers of one colour (ZG-54)."""
-        return at(self.ones, colour) + 3 * at(self.threes, colour)
-
-    def cards_in(self, region: i64) -> i64:
-        place: i64 = region * 3
-        if not self.cards[place]:
-            return 0
-        if not self.cards[place + 1]:
-            return 1
-        return 3 if self.cards[place + 2] else 2
-
-    def card_count(self) -> int:
-        return SPOTS - self.cards.count(0)
-
-    def cards_of(self, colour: int) -> int:
-        """Cards of one colour under the board."""
-        found = 0
-        for card in self.cards:
-            if COLOUR_OF[card] == colour:
-                found += 1
-        return found
-
-    def track(self, region: i64) -> int:
-        """The length of the unrest track, which is the highest level."""
-        return TRACKS[self.board][region]
-
-    def blocked(self, region: int) -> bool:
-        """Is the unrest on its last slot (ZG-43)?"""
-        return at(self.levels, region) == TRACKS[self.board][region]
-
-    def no_palace(self, region: int) -> bool:
-        """Does the unrest forbid a palace (ZG-33)?"""
-        level = at(self.levels, region)
-        length = TRACKS[self.board][region]
-        return level == length or (level > 0 and level == NO_PALACE[length])
-
-    def cards_shown(self, region: int, colour: int) -> int:
-        """Cards of one colour in a region."""
-        found = 0
-        cards = self.cards
-        for place in range(region * 3, region * 3 + 3):
-            card = cards[place]
-            if not card:  # they lie side by side
-                break
-            if COLOUR_OF[card] == colour:
-                found += 1
-        return found
-
-    def staff_in(self, region: i64) -> i64:
-        """Officials in the Workers area."""
-        place: i64 = region * 3
-        return (
-            few_at(self.in_w, place) + few_at(self.in_w, place + 1) + few_at(self.in_w, place + 2)
-        )
-
-    def triple(self, region: i64) -> bool:
-        """Is there an official of each colour in the Governors area?"""
-        place: i64 = region * 3
-        return (
-            few_at(self.in_g, place) > 0
-            and few_at(self.in_g, place + 1) > 0
-            and few_at(self.in_g, place + 2) > 0
-        )
-
-    def pieces(self, kind: i64) -> int:
-        """Walls, palaces or governors on the game board."""
-        if kind == 0:
-            return PARTS.walls - self.walls_left
-        if kind == 1:
-            return PARTS.palaces - self.palaces_left
-        return PARTS.governors - self.governors_left
-
-    def officials_on_board(self) -> int:
-        """All that are not in the supply."""
-        return 3 * PARTS.officials - at(self.supply, 0) - at(self.supply, 1) - at(self.supply, 2)
-
-    def manned(self) -> i64:
-        """How many regions have workers."""
-        found: i64 = 0
-        region: i64
-        for region in range(REGIONS):
-            if many_at(self.workers, region):
-                found += 1
-        return found
-
-
-@final
-class ZhanGuo(State):
+class ZhanGuo(Table):
     """A game of ZhanGuo."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.variant_draw = False
-        self.variant_order = False
-        self.variant_unrest = False
-        self.seats: list[Player] = []
-        self.round = 0
-        #: Turns taken in this round by all players.
-        self.turn = 0
-        self.question = OVER
-        #: Who decides, except in TOSS, where all do.
-        self.mover = 0
-        #: Seats from top to bottom of the Rewards Track, and in the round's column by aspect.
-        self.track: list[int] = NONE
-        self.column: Slots = 0
-        self.pile: list[int] = NONE
-        #: Cards of a deck by colour * 5 + layer (ZG-6), in no order. Replaced, never changed.
-        self.layers: list[list[int]] = []
-        #: For each seat, which layers its cards of this round came from (bits). Never changed.
-        self.sources: list[int] = NONE
-        #: Value-1 markers in the supply and value-3 markers on the game board, by colour.
-        self.ones: Counts = 0
-        self.threes: Counts = 0
-        #: Who has a governor on each square (region * 2 + square) and a wall on each slot. This
-        #: list and those that follow are replaced, never changed.
-        self.squares: Slots = 0
-        self.slots: list[int] = NONE
-        #: The face shown at each wall section; the tile of each task. Never changed.
-        self.faces: list[int] = NONE
-        self.tasks: list[int] = NONE
-        #: Whose discs lie on each task, by task * 4 + slot.
-        self.discs: list[int] = NONE
-        # Player boards
-        self.boards_left: list[int] = NONE
-        #: Who is still in this auction, the next to bid first; the highest bid so far.
-        self.bidders: list[int] = NONE
-        self.bid = 0
-        # The turn, or the reward, under way
-        self.toss_colour = 0
-        self.card = 0
-        #: The number under the card on the pile; 0: none.
-        self.below = 0
-        self.deed = NO_DEED
-        #: The region of the deed, or the slot of a wall.
-        self.target = 0
-        #: Re-assignment points left, and whether the rest may be left unused.
-        self.points = 0
-        self.may_stop = False
-        #: Abilities that may still be used in this turn, one bit each.
-        self.active = 0
-        #: The ability being used; NOBODY: none.
-        self.using = NOBODY
-        #: The aspect rewarded in Phase 3 and who may still take the reward; NOBODY in Phase 2.
-        self.aspect = NOBODY
-        self.candidates: list[int] = NONE
 
     # Initial preparation
 
@@ -612,11 +339,6 @@ class ZhanGuo(State):
         self.place_wall_tiles()
         self.place_tasks()
         self.deal_boards()
-
-    def read_options(self) -> None:
-        self.variant_draw = self.options["draw"] == "3-keep-2"
-        self.variant_order = self.options["order"] == "discs"
-        self.variant_unrest = self.options["hire_unrest"] == "per-worker"
 
     def fill_track(self) -> None:
         """The 1st player on top of the Rewards Track, the others below at random."""
@@ -1618,10 +1340,6 @@ class ZhanGuo(State):
         name = PARTS.reward_names[self.round - 1][self.aspect]
         return {"aspect": ASPECTS[self.aspect], "reward": "reward-" + name}
 
-    def tie_order(self) -> list[int]:
-        """Discs on the Rewards Track, then those in the column, from top to bottom (ZG-58)."""
-        return self.track + [seat for seat in things(self.column, 3) if seat != NOBODY]
-
     def ranking(self, aspect: int) -> list[int]:
         """Who has markers of this colour, the highest value first (ZG-55)."""
         found: list[int] = []
@@ -1966,276 +1684,5 @@ class ZhanGuo(State):
 
     def copy(self) -> "ZhanGuo":
         to = ZhanGuo()
-        self.copy_frame(to)
-        to.variant_draw = self.variant_draw
-        to.variant_order = self.variant_order
-        to.variant_unrest = self.variant_unrest
-        to.seats = [player.copy() for player in self.seats]
-        to.round = self.round
-        to.turn = self.turn
-        to.question = self.question
-        to.mover = self.mover
-        to.track = self.track
-        to.column = self.column
-        to.pile = self.pile[:]
-        to.layers = self.layers
-        to.sources = self.sources
-        to.ones = self.ones
-        to.threes = self.threes
-        to.squares = self.squares
-        to.slots = self.slots
-        to.faces = self.faces
-        to.tasks = self.tasks
-        to.discs = self.discs
-        to.boards_left = self.boards_left
-        to.bidders = self.bidders
-        to.bid = self.bid
-        to.toss_colour = self.toss_colour
-        to.card = self.card
-        to.below = self.below
-        to.deed = self.deed
-        to.target = self.target
-        to.points = self.points
-        to.may_stop = self.may_stop
-        to.active = self.active
-        to.using = self.using
-        to.aspect = self.aspect
-        to.candidates = self.candidates
+        self.copy_table(to)
         return to
-
-    def redeal(self, player: int) -> None:
-        """Deal anew the others' hands and the decks."""
-        known = NOTHING_KNOWN[:]
-        known[self.card] = 1
-        for card in self.pile:
-            known[card] = 1
-        for other in self.seats:
-            for card in other.cards:
-                known[card] = 1
-        for card in self.seats[player].hand:
-            known[card] = 1
-        self.layers = self.layers[:]
-        for colour in range(3):
-            self.redeal_colour(player, colour, known)
-        for seat in range(self.players):
-            if seat != player:
-                self.seats[seat].hand.sort()
-        self.forget_offers()  # those found before were of the old hands
-
-    def redeal_colour(self, player: int, colour: int, known: vec[i64]) -> None:
-        # A hidden place is a card of another hand (its seat) or of a layer (10 + layer).
-        places = vec[i64](capacity=DECK)
-        for seat in range(self.players):
-            if seat != player:
-                for card in self.seats[seat].hand:
-                    if COLOUR_OF[card] == colour:
-                        places = append(places, seat)
-        first = colour * LAYERS
-        for depth in range(LAYERS):
-            for _ in self.layers[first + depth]:
-                places = append(places, 10 + depth)
-        filled = NOTHING_KNOWN[: len(places)]
-        # First what the player gave back and has not seen since, the latest first: it lies in its
-        # layer, or went to those who drew from there. If they drew it in round 4, it may have been
-        # given back once more (ZG-6 and section 9 of the specification).
-        tossed = self.seats[player].tossed
-        for depth in range(LAYERS - 1, 0, -1):
-            card = tossed[(depth - 1) * 3 + colour]
-            if card and not known[card]:
-                allowed = self.hiding_places(places, filled, colour, depth)
-                if allowed:  # what was loaded, or dealt for somebody else, may know no place
-                    known[card] = 1
-                    filled[allowed[int(self.rng.below(len(allowed)))]] = card
-        unknown = vec[i64](capacity=DECK)
-        number: i64
-        for number in range(colour * DECK + 1, (colour + 1) * DECK + 1):
-            if not known[number]:
-                unknown = append(unknown, number)
-        self.rng.shuffle_vec(unknown)
-        left: i64 = len(unknown)
-        hands: list[list[int]] = [
-            [card for card in other.hand if COLOUR_OF[card] != colour] for other in self.seats
-        ]
-        layers: list[list[int]] = [[], [], [], [], []]
-        index: i64
-        for index in range(len(places)):
-            dealt = filled[index]
-            if not dealt:
-                left -= 1
-                dealt = unknown[left]
-            place = places[index]
-            if place >= 10:
-                layers[place - 10].append(dealt)
-            else:
-                hands[place].append(dealt)
-        for depth in range(LAYERS):
-            self.layers[first + depth] = layers[depth] or NONE
-        for seat in range(self.players):
-            if seat == player:
-                continue
-            other = self.seats[seat]
-            other.hand = hands[seat]
-            if other.tossing and self.toss_colour == colour:
-                own = [card for card in other.hand if COLOUR_OF[card] == colour]
-                other.tossing = own[int(self.rng.below(len(own)))]
-
-    def hiding_places(
-        self, places: vec[i64], filled: vec[i64], colour: int, depth: int
-    ) -> list[int]:
-        """Where a card can be that the player gave back in a round."""
-        last = LAYERS - 1
-        again = self.round >= last and not self.layers[colour * LAYERS + depth]
-        allowed: list[int] = []
-        for index in range(len(places)):
-            place = places[index]
-            if filled[index]:
-                continue
-            if place >= 10:
-                fits = place == 10 + depth or (again and place == 10 + last)
-            else:
-                drew = self.sources[place]
-                fits = has(drew, depth) or (again and has(drew, last))
-            if fits:
-                allowed.append(index)
-        return allowed
-
-    def dump(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "turn": self.turn,
-            "question": QUESTIONS[self.question],
-            "mover": self.mover,
-            "track": self.track[:],
-            "column": things(self.column, 3),
-            "pile": self.pile[:],
-            "decks": {
-                COLOURS[colour]: self.layers[colour * LAYERS : (colour + 1) * LAYERS]
-                for colour in range(3)
-            },
-            "sources": self.sources[:],
-            "ones": numbers(self.ones, 3),
-            "threes": numbers(self.threes, 3),
-            "squares": things(self.squares, 2 * REGIONS),
-            "slots": {
-                SECTIONS[section]: self.slots[section * SLOTS : (section + 1) * SLOTS]
-                for section in range(len(SECTIONS))
-            },
-            "faces": [FACES[face] for face in self.faces],
-            "tasks": [PARTS.task_names[task % 3][self.tasks[task]] for task in range(TASKS)],
-            "discs": [
-                self.discs[task * TASK_SLOTS : (task + 1) * TASK_SLOTS] for task in range(TASKS)
-            ],
-            "boards_left": [BOARDS[board] for board in self.boards_left],
-            "bidders": self.bidders[:],
-            "bid": self.bid,
-            "toss_colour": COLOURS[self.toss_colour],
-            "card": self.card,
-            "below": self.below,
-            "deed": DEEDS[self.deed],
-            "target": self.target,
-            "points": self.points,
-            "may_stop": self.may_stop,
-            "active": [ability for ability in range(16) if self.active >> ability & 1],
-            "using": self.using,
-            "aspect": self.aspect,
-            "candidates": self.candidates[:],
-            "seats": [self.dump_player(player) for player in self.seats],
-        }
-
-    def dump_player(self, p: Player) -> dict[str, Any]:
-        return {
-            "board": "none" if p.board == NOBODY else BOARDS[p.board],
-            "hand": p.hand[:],
-            "tossing": p.tossing,
-            "tossed": p.tossed[:],
-            "gains": {SOURCES[source]: p.gains[source] for source in range(6)},
-            "supply": numbers(p.supply, 3),
-            "governors_area": by_region(p.in_g),
-            "workers_area": by_region(p.in_w),
-            "workers": many_numbers(p.workers, REGIONS),
-            "levels": numbers(p.levels, REGIONS),
-            "cards": [
-                [card for card in p.cards[place : place + 3] if card]
-                for place in range(0, SPOTS, 3)
-            ],
-            "ones": numbers(p.ones, 3),
-            "threes": numbers(p.threes, 3),
-            "governors_left": p.governors_left,
-            "palaces_left": p.palaces_left,
-            "walls_left": p.walls_left,
-            "open": numbers(p.open, REGIONS),
-            "palaces": numbers(p.palaces, REGIONS),
-        }
-
-    def load(self, saved: dict[str, Any]) -> None:
-        self.read_options()
-        self.round = saved["round"]
-        self.turn = saved["turn"]
-        self.question = QUESTIONS.index(saved["question"])
-        self.mover = saved["mover"]
-        self.track = list(saved["track"])
-        self.column = slots_of(saved["column"])
-        self.pile = list(saved["pile"])
-        self.layers = [list(layer) for colour in COLOURS for layer in saved["decks"][colour]]
-        self.sources = list(saved["sources"])
-        self.ones = counts_of(saved["ones"])
-        self.threes = counts_of(saved["threes"])
-        self.squares = slots_of(saved["squares"])
-        self.slots = [seat for section in SECTIONS for seat in saved["slots"][section]]
-        self.faces = [FACES.index(face) for face in saved["faces"]]
-        self.tasks = [
-            PARTS.task_names[task % 3].index(name) for task, name in enumerate(saved["tasks"])
-        ]
-        self.discs = [seat for discs in saved["discs"] for seat in discs]
-        self.boards_left = [BOARDS.index(board) for board in saved["boards_left"]]
-        self.bidders = list(saved["bidders"])
-        self.bid = saved["bid"]
-        self.toss_colour = COLOURS.index(saved["toss_colour"])
-        self.card = saved["card"]
-        self.below = saved["below"]
-        self.deed = DEEDS.index(saved["deed"])
-        self.target = saved["target"]
-        self.points = saved["points"]
-        self.may_stop = saved["may_stop"]
-        self.active = sum(1 << ability for ability in saved["active"])
-        self.using = saved["using"]
-        self.aspect = saved["aspect"]
-        self.candidates = list(saved["candidates"])
-        self.seats = [self.load_player(player) for player in saved["seats"]]
-        sizes = [len(self.seats), len(self.layers), len(saved["squares"]), len(self.discs)]
-        if sizes != [self.players, 3 * LAYERS, 2 * REGIONS, TASKS * TASK_SLOTS]:
-            raise ValueError("seats, decks, squares or discs are not as many as there should be")
-        if sorted(self.tie_order()) != list(range(self.players)):
-            raise ValueError("every player has one disc on the track or in the column")
-
-    def load_player(self, saved: dict[str, Any]) -> Player:
-        p = Player()
-        p.board = NOBODY if saved["board"] == "none" else BOARDS.index(saved["board"])
-        p.hand = list(saved["hand"])
-        p.tossing = saved["tossing"]
-        p.tossed = list(saved["tossed"])
-        p.gains = [saved["gains"][source] for source in SOURCES[:6]]
-        in_g = [count for region in saved["governors_area"] for count in region]
-        in_w = [count for region in saved["workers_area"] for count in region]
-        p.supply = counts_of(saved["supply"])
-        p.in_g = few_of(in_g)
-        p.in_w = few_of(in_w)
-        p.workers = many_of(saved["workers"])
-        p.levels = counts_of(saved["levels"])
-        p.cards = [card for cards in saved["cards"] for card in [*cards, 0, 0, 0][:3]]
-        p.ones = counts_of(saved["ones"])
-        p.threes = counts_of(saved["threes"])
-        p.governors_left = saved["governors_left"]
-        p.palaces_left = saved["palaces_left"]
-        p.walls_left = saved["walls_left"]
-        p.open = counts_of(saved["open"])
-        p.palaces = counts_of(saved["palaces"])
-        if len(in_g) != SPOTS or len(in_w) != SPOTS or len(p.cards) != SPOTS:
-            raise ValueError("a player's board has five regions of three places")
-        return p
-
-
-def by_region(counts: Few) -> list[list[int]]:
-    """What lies on the places of a board, region by region."""
-    found = few_numbers(counts, SPOTS)
-    return [found[place : place + 3] for place in range(0, SPOTS, 3)]

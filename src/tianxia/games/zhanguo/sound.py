@@ -27,15 +27,12 @@ from .components import (
     SHIFT,
     WORKER_MOVE,
 )
-from .rules import (
+from .rules import AMOUNT, BOARD_ABILITY, BONUS, FULL_AREA, TRIGGER, TURNS, WALLS, ZhanGuo
+from .table import (
     A_SIDE,
-    AMOUNT,
     AUCTION,
-    BOARD_ABILITY,
-    BONUS,
     COLOUR_OF,
     DEEDS,
-    FULL_AREA,
     GOVERNOR,
     HIRE,
     LAYERS,
@@ -48,12 +45,8 @@ from .rules import (
     SOURCES,
     TASK_SLOTS,
     TASKS,
-    TRIGGER,
-    TURNS,
     UNIFICATION,
     WALL,
-    WALLS,
-    ZhanGuo,
 )
 
 #: More workers and points than a game can bring.

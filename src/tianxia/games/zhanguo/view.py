@@ -21,15 +21,11 @@ from .components import (
     VP,
     VP_COLOUR,
 )
-from .rules import (
-    AMOUNT,
+from .rules import AMOUNT, BOARD_ABILITY, BONUS, GOVERNORS, HIRES, TRIGGER, UNIFY, ZhanGuo
+from .table import (
     BOARD,
-    BOARD_ABILITY,
-    BONUS,
     GOVERNOR,
-    GOVERNORS,
     HIRE,
-    HIRES,
     LAYERS,
     NO_PALACE,
     NOBODY,
@@ -44,12 +40,9 @@ from .rules import (
     TASKS,
     TOSS,
     TRACKS,
-    TRIGGER,
-    UNIFY,
     USE,
     WALL,
     Player,
-    ZhanGuo,
     by_region,
 )
 
