@@ -148,37 +148,6 @@ def test_motion_and_theme_follow_the_person(person: NewPerson) -> None:
     assert page.evaluate(background) != light, "it is remembered"
 
 
-#: Keeps every line the live region was given.
-LISTEN = """
-  window.spoken = [];
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      if (target.id === "live") window.spoken.push(...[...addedNodes].map((line) => line.textContent));
-    }
-  }).observe(document, { subtree: true, childList: true });
-"""
-
-
-def test_every_event_of_a_game_is_announced(person: NewPerson) -> None:
-    """Each line of the log once, in its order, and every question put to the person."""
-    someone = person()
-    page = someone.page
-    page.add_init_script(LISTEN)
-    someone.play_with_novices(tianxia.game("xiang-chi"))
-    opening = page.locator(".log .what").all_inner_texts()[::-1]
-    asked = []
-    while someone.wait_for_turn():
-        asked.append(someone.prompt().strip())
-        someone.decide()
-    spoken = page.evaluate("spoken")
-    page.goto(f"/table/{someone.table}/replay")
-    view = page.request.get(f"/api/tables/{someone.table}/view").json()
-    told = [line["text"] for line in view["log"]][len(opening) :]
-    heard = iter(spoken)
-    assert [line for line in told if line not in heard] == [], "in this order"
-    assert set(asked) <= set(spoken)
-
-
 def test_the_focus_stays_at_the_table(person: NewPerson) -> None:
     someone = person()
     page, keys = someone.page, someone.page.keyboard

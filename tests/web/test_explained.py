@@ -101,7 +101,7 @@ def boards(game: Game, seed: int) -> Iterator[tuple[str, str]]:
         seat = state.next_actor() if not state.over() else 0
         if state.over() or move < FIRST or move % STRIDE == 0:
             board = Board(game, state.view(seat), NAMES[:players], choices(state, seat))
-            drawn = board.board() + board.hand()
+            drawn = str(board.board() + board.hand())
             drawn += "".join(board.player(other) for other in range(players))
             yield drawn, board.explained()
         if state.over():
@@ -127,6 +127,22 @@ def test_no_piece_without_an_explanation(game: Game) -> None:
     assert silent == set()
 
 
+#: A number on the board with the key of its card, and a card with parts.
+NUMBER = re.compile(r'data-explain="([^"]+=\d+)"[^>]*>(?:<svg.*?</svg>)?(?:<b[^>]*>)?([\d.]+)<')
+
+
+@pytest.mark.parametrize("id", ["middle-kingdom", "xiang-chi"])
+def test_the_parts_of_a_number_add_up(id: str) -> None:
+    told = 0
+    for drawn, explained in boards(tianxia.game(id), 1):
+        for key, number in NUMBER.findall(drawn):
+            told += 1
+            card = explained.partition(f'data-card="{key}"')[2].partition("data-card=")[0]
+            parts = [float(part.replace("−", "-")) for part in re.findall("<dd>([^<]+)</dd>", card)]
+            assert max(0, sum(parts)) == float(number), (key, card)
+    assert told > 10
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_explanations_lead_to_their_rules(game: Game) -> None:
     language = words(game.package)
@@ -140,6 +156,9 @@ def test_explanations_lead_to_their_rules(game: Game) -> None:
         assert not told.rules or rules_anchor(told.rules) in parts, (subject, told.rules)
     assert rules_anchor("The pictures") in parts
     assert rules.count('<div><dt><svg class="icon') > 10
+    assert len(re.findall(r'</h\d>\s*<ul class="pictures"><li><svg', rules)) > 3, (
+        "pictures in the text"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -188,6 +207,7 @@ def test_a_thing_explains_itself_to_mouse_and_keyboard(person: NewPerson) -> Non
     page.locator("#prompt-text").hover()
     tip.get_by_role("link", name="Rules: The Market").click()
     expect(page.get_by_role("heading", name="The Market")).to_be_in_viewport()
+    page.keyboard.press("Escape")  # out of the rules: from now on by keyboard
     page.locator("#hand button.option").first.focus()
     expect(tip.locator(".card-head")).to_have_text("Bid card")
     page.keyboard.press("Escape")
@@ -195,6 +215,20 @@ def test_a_thing_explains_itself_to_mouse_and_keyboard(person: NewPerson) -> Non
     page.keyboard.press("Shift+ArrowUp")  # on to the nearest thing of all, only to look
     expect(tip.locator(".card-head")).to_be_visible()
     assert page.evaluate("document.activeElement.closest('.middle') !== null")
+
+
+def test_no_card_pops_up_under_a_hand_that_rests(person: NewPerson) -> None:
+    """A click changes the board; what then lies under the mouse is not what one asked for."""
+    someone = seated(person)
+    page = someone.page
+    card = page.locator("#hand button.option").first
+    card.click()
+    page.wait_for_timeout(500)
+    expect(page.locator("#tip")).to_be_hidden()
+    box = card.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    expect(page.locator("#tip .card-head")).to_have_text("Bid card")
 
 
 def test_a_thing_explains_itself_to_a_finger(person: NewPerson) -> None:

@@ -16,11 +16,14 @@ SCREENS: dict[str, dict[str, Any]] = {
     "large": {"viewport": {"width": 1920, "height": 1080}},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
 }
-#: So many decisions of each game in CI; the long form plays whole games.
-MOVES = int(os.environ.get("TIANXIA_FRAME_MOVES", "12"))
+#: So many decisions of each game in CI: the whole games of test_games.py are looked at as well.
+#: The long form, with 1500, plays on to the end with three players, and on a real phone.
+MOVES = int(os.environ.get("TIANXIA_FRAME_MOVES", "8"))
 #: What is lit, and does not lie wholly and uncovered on the screen. What is lit beyond one screen of a
 #: phone must be there after scrolling to it.
-HIDDEN = """() => {
+HIDDEN = """async () => {
+  const drawn = () => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });
+  await drawn(); // the screen may just have got another size
   const wide = matchMedia("(min-width: 62.01rem)").matches;
   const lit = [...document.querySelectorAll(".option:not(.unfit), [data-do=confirm]")]
     .filter((e) => !e.disabled && e.checkVisibility({ visibilityProperty: true }));
@@ -43,6 +46,11 @@ HIDDEN = """() => {
 }"""
 
 
+def hidden(someone: Person) -> list[str]:
+    found: list[str] = someone.page.evaluate(HIDDEN)
+    return found
+
+
 def sit_down(someone: Person, game: Game) -> None:
     """Against novices, as few as make the fullest board: three players where there can be three."""
     someone.page.goto(f"/new/{game.id}")
@@ -63,8 +71,8 @@ def test_what_is_asked_is_in_view(game: Game, screen: str, person: NewPerson) ->
     def look() -> None:
         # The table may move on while one looks; then what was asked is asked no more.
         asked = someone.question
-        hidden = someone.page.evaluate(HIDDEN)
-        assert hidden == [] or someone.question != asked, someone.prompt()
+        covered = hidden(someone)
+        assert covered == [] or someone.question != asked, someone.prompt()
 
     someone.look = look
     someone.play(MOVES)

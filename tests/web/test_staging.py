@@ -1,6 +1,7 @@
 """What the others do is shown piece by piece, and nothing that is secret."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,13 @@ from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.text import words
 from tianxia.web.assets import game_file
-from tianxia.web.staging import MOMENTS, moments, rounds, scenes, since_own, steps
+from tianxia.web.boards import Board
+from tianxia.web.staging import MOMENTS, about, moments, rounds, scenes, since_own, steps
 
 from .conftest import NewPerson
 from .person import Person
 
+NAMES = ["Ann", "Bo", "Cai", "Di", "Eve", "Fu"]
 MOVING = {"reduced_motion": "no-preference"}
 #: Keeps every text the stage tells, and every name of a sound.
 WATCH = """
@@ -166,3 +169,47 @@ def test_sounds_are_off_by_one_click(person: NewPerson) -> None:
     button.click()
     someone.page.reload()
     expect(button).to_have_attribute("aria-pressed", "false")
+
+
+#: What happens out of sight: in one's hand, or nowhere on the board.
+UNSEEN: dict[str, set[str]] = {
+    "middle-kingdom": set(),
+    "ten-suns": {"reshuffle"},
+    "xiang-chi": set(),
+    "year-of-the-dragon": {"score-end", "winner"},
+    "zhanguo": {
+        "draw",
+        "final",
+        "leave",
+        "no-official",
+        "palace-vp",
+        "points-left",
+        "reassign",
+    },
+}
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_what_is_told_lights_up(game: Game) -> None:
+    """Every kind of event finds the pieces it speaks of, as `stage.light` looks for them."""
+    happened: set[str] = set()
+    lit: set[str] = set()
+    for seed in range(3):
+        players = game.players[-1] if seed else game.default_players
+        state = game.new(players=players, seed=seed)
+        dice = random.Random(seed)
+        while not state.over():
+            seat = state.next_actor()
+            state.play(seat, dice.choice(state.legal(seat)))
+            events = state.events or []
+            kinds = {event.kind for event in events}
+            happened |= kinds
+            if kinds <= lit:
+                continue
+            board = Board(game, state.view(seat), NAMES[:players])
+            drawn = str(board.board() + board.hand())
+            drawn += "".join(board.player(other) for other in range(players))
+            there = set(re.findall('data-kind="([^"]+)"', drawn))
+            there.update(*(one.split() for one in re.findall('data-about="([^"]+)"', drawn)))
+            lit |= {event.kind for event in events if there & {*about(event)}}
+    assert happened - lit == UNSEEN[game.id]

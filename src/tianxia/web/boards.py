@@ -51,6 +51,8 @@ class Board:
         self._game = game
         #: What is explained on this board, by key.
         self._cards: dict[str, Markup] = {}
+        #: The keys of numbers whose parts are told.
+        self._sums: dict[tuple[str, str], str] = {}
         self._sprite = game_asset(game, "sprite.svg")
         template = _template(game.package)
         self._macros = template.make_module(
@@ -99,14 +101,7 @@ class Board:
         total = sum(points for _, points in rows)
         if total != self._view["scores"][seat]:  # some points are counted at the end only
             rows.append((self._words.say("result-total"), total))
-        parts = [
-            Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(source, signed(points))
-            for source, points in rows
-            if points
-        ]
-        self._cards[f"score-{seat}"] = _card(
-            self._game, "score", f"score-{seat}", Markup("").join(parts)
-        )
+        self._cards[f"score-{seat}"] = _card(self._game, "score", f"score-{seat}", _parts(rows))
 
     def explain(self, id: str) -> str:
         """The key of the card that explains an id; empty if nothing is written about it."""
@@ -118,9 +113,17 @@ class Board:
             self._cards[key] = _card(self._game, key, key)
         return key
 
-    def tells(self, id: str) -> Markup:
-        """Attributes of an element that is explained by an id, and can be looked at by keyboard."""
-        return Markup(' data-explain="{}" tabindex="-1"').format(self.explain(id))
+    def tells(self, id: str, parts: Sequence[tuple[str, float]] = ()) -> Markup:
+        """Attributes of an element that is explained by an id, and can be looked at by keyboard.
+
+        For a number, `parts` says what it is the sum of.
+        """
+        key = self.explain(id)
+        if parts:
+            written = _parts(parts)
+            key = self._sums.setdefault((key, written), f"{key}={len(self._sums)}")
+            self._cards[key] = _card(self._game, id, key, written)
+        return Markup(' data-explain="{}" tabindex="-1"').format(key)
 
     def rest(self) -> list[ChoiceOut]:
         """The options the board did not show: the table offers them as buttons with words."""
@@ -148,13 +151,14 @@ class Board:
         confirm: bool = False,
         then: str = "",
         explain: str = "",
+        about: str = "",
         tag: str = "div",
         caller: Callable[[], str] = lambda: "",
     ) -> Markup:
         """Something on the board: a button while one of the actions may be chosen, else a thing.
 
         `kind` and `place` let it glide: what leaves one place and turns up in another, travels.
-        `explain` is what it is, where `kind` does not say it.
+        `explain` is what it is, where `kind` does not say it; `about` names what is told of it.
         `then` is a second step that is sent along with the action, as one answer.
         `pick` makes it a part of a compound move instead, `shows` the options it stands for.
         """
@@ -167,6 +171,8 @@ class Board:
             attributes |= {"data-kind": kind, "data-place": place}
         if explain and (key := self.explain(explain)):
             attributes |= {"data-explain": key}
+        if about:
+            attributes |= {"data-about": about}
         inner = Markup(caller())
         if chosen or pickable:
             said = label or (self._choices[chosen].words if chosen else "")
@@ -223,6 +229,15 @@ def seal(seat: int, name: str = "") -> Markup:
 def signed(number: float) -> str:
     """`+3`, `−2` or `±0`, with a real minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
+
+
+def _parts(rows: Sequence[tuple[str, float]]) -> Markup:
+    """What a number is the sum of."""
+    return Markup("").join(
+        Markup("<div><dt>{}</dt><dd>{}</dd></div>").format(name, signed(number))
+        for name, number in rows
+        if number
+    )
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, WebSocket
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
@@ -523,21 +524,27 @@ def mine_html(house: House, guest: Guest | None) -> str:
 
 @cache
 def rules_html(game: Game) -> Markup:
-    """The rules of a game, with a list of their parts that leads to each."""
+    """The rules of a game: a list of their parts, and in each part pictures of what it tells of."""
     source = game_file(game.package, "rules.md")
     if source is None:
         return Markup("<p>{}</p>").format(words(HOME).say("no-rules"))
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(source)
+    pictures = legend(game)
     parts = []
+    shown = []
     for heading, text in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag != "h1":
             anchor = rules_anchor(text.content)
             heading.attrSet("id", anchor)
             parts.append((anchor, text.content, heading.tag))
+            of_part = {told.name: icon for icon, told in pictures if told.rules == text.content}
+            shown.append((heading, part("_pictures.html.j2", pictures=of_part)))
+    for heading, drawn in shown:
+        close = tokens.index(heading) + 2
+        tokens.insert(close + 1, Token("html_block", "", 0, content=drawn))
     written = Markup(markdown.renderer.render(tokens, markdown.options, {}))
     title = words(HOME).say("legend")
-    pictures = legend(game)
     if pictures:
         parts.append((rules_anchor(title), title, "h2"))
     return Markup(

@@ -42,7 +42,7 @@ def told(table: Table, viewer: int | None, happening: Happening) -> list[dict[st
             "kind": event.kind,
             "moment": sorts.get(event.kind, ""),
             "seats": _seats(event),
-            "about": list(_about(event)),
+            "about": list(about(event)),
         }
         for event, text in zip(happening.events, said, strict=True)
         if event.seen_by(viewer) or play.state.over()
@@ -105,7 +105,7 @@ def _seats(event: Event) -> list[int]:
     return found
 
 
-def _about(event: Event) -> Iterator[str]:
+def about(event: Event) -> Iterator[str]:
     """What the pieces concerned are called: ids, `space-3` for a number, and the kind of event."""
     yield event.kind
     for key, value in event.args.items():

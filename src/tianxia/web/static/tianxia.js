@@ -246,6 +246,7 @@ const tip = {
   box: $("#tip"),
   at: null,
   title: "",
+  resting: null, // where the mouse was pressed, as long as it stays there
 
   own: "[data-explain], [data-why], [data-tip], [title], .option:has(> .preview)",
 
@@ -336,8 +337,17 @@ const tip = {
     if (this.at && !this.at.isConnected) this.hide();
   },
 };
-document.addEventListener("pointerover", ({ target, pointerType }) => { if (pointerType !== "touch") tip.soon(target); });
-document.addEventListener("focusin", ({ target }) => { if (!tip.box.contains(target)) tip.show(target); });
+// After a click the board changes under the hand that rests there: no card until it moves again.
+for (const event of ["pointerover", "pointermove"]) {
+  document.addEventListener(event, ({ target, pointerType, clientX, clientY }) => {
+    if (pointerType === "touch") return;
+    const rested = tip.resting;
+    if (rested && Math.hypot(clientX - rested.x, clientY - rested.y) < 4) return;
+    tip.resting = null;
+    if (rested || event === "pointerover") tip.soon(target);
+  });
+}
+document.addEventListener("focusin", ({ target }) => { if (target.matches(":focus-visible") && !tip.box.contains(target)) tip.show(target); });
 for (const event of ["focusout", "scroll"]) {
   document.addEventListener(event, ({ target }) => { if (!tip.pinned && !tip.box.contains(target)) tip.hide(); }, true);
 }
@@ -355,6 +365,7 @@ document.addEventListener("pointerdown", (event) => {
   clearTimeout(pressed);
   if (tip.box.contains(event.target)) return;
   tip.hide();
+  tip.resting = { x: event.clientX, y: event.clientY };
   if (event.pointerType !== "touch" || !event.target.closest(".field, .dock")) return;
   pressed = setTimeout(() => {
     tip.show(event.target, true);
@@ -373,7 +384,11 @@ document.addEventListener("click", (event) => {
     tip.show(event.target, true);
   }
 }, true);
-window.addEventListener("resize", () => { tip.hide(); frame.fit(); });
+window.addEventListener("resize", () => {
+  tip.hide();
+  frame.fit();
+  table?.reveal(true);
+});
 
 // A live connection that comes back
 
@@ -714,11 +729,11 @@ class Table {
   }
 
   // What is asked is in view: all that is lit, when something else than before is.
-  reveal() {
+  reveal(again = false) {
     const options = $$(".field .option:not(.unfit, .chosen)").filter(usable);
     const board = options.filter((option) => option.closest(".middle"));
     const lit = `${this.question} ${options.map((o) => o.dataset.action ?? o.dataset.pick ?? o.dataset.plus)}`;
-    if (lit === this.lit) return;
+    if (lit === this.lit && !again) return;
     this.lit = lit;
     frame.reveal(board.length ? board : options);
   }

@@ -156,6 +156,12 @@ board-tokens = Tokens
 board-chosen = chosen
 board-philosopher = Phil.
 board-tied = tied
+web-part-tied = Tied card
+web-part-card = Card on it
+web-part-converted = { $count ->
+        [one] Merchant, counting two
+       *[other] Merchants, counting two each
+    }
 board-order = Order of bids:
 board-deck = Left in the deck:
 board-choice = You have chosen: { $choice }

@@ -126,6 +126,9 @@ pile-under = covers { $count }
 may-exchange = may go for a { $vp }
 is-new = new this turn
 three-clans = all three clans, +{ $bonus }
+web-part-clans = All three clans
+web-part-card = The card itself
+web-part-place = Its place in the market
 lacks = no General of { $clans }
 clan-worth = A Poet of { $clan } finds { $worth } VP, a Minister { $taxes } copper
 
