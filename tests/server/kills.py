@@ -29,11 +29,11 @@ from sqlalchemy import create_engine, text
 from .postgres import Postgres
 from .running import PATIENCE, Player, Server
 
-WAIT = 0.05
+WAIT = 0.2
 #: Seconds from the first answer after a kill to the next, at least and at most.
 PAUSE = (0.0, 0.6)
 #: Kills in a round.
-ROUND = 50
+ROUND = 25
 #: Seconds in which the last answers come in.
 REST = 2.0
 #: With PostgreSQL, each so manieth kill hits the database itself.
@@ -198,7 +198,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--results", type=Path, default=Path("build/kills.jsonl"))
     chosen = parser.parse_args()

@@ -1,18 +1,23 @@
 """Two guests act at the same moment through two processes: one after the other, all the same."""
 
+import contextlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import bindparam, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
+from tianxia.server import tables
 from tianxia.server.daily import today
 from tianxia.server.errors import Refused
 from tianxia.server.guests import Guest
 from tianxia.server.house import House
 from tianxia.server.seats import Plan
-from tianxia.server.storage import OPEN, PERSON, RUNNING, WAITING
-from tianxia.server.tables import Table
+from tianxia.server.storage import OPEN, PERSON, RUNNING, WAITING, TableRow
+from tianxia.server.tables import Table, Tables
 
 ROUNDS = 10
 Call = Callable[[], object]
@@ -115,3 +120,44 @@ def test_the_daily_game_is_played_once(houses: tuple[House, House]) -> None:
         assert len(made) == 2
         assert len(set(made)) == 1
         assert len(houses[0].lists.mine(ann, finished=False)) == 1
+
+
+RACES = [
+    test_the_last_two_seats_taken_together_begin_the_game,
+    test_leaving_while_the_host_begins_leaves_no_hole,
+    test_a_seat_is_a_persons_or_a_bots,
+    test_a_guest_gets_one_seat,
+]
+
+
+@pytest.mark.parametrize("race", RACES)
+@pytest.mark.parametrize("guarded", [True, False], ids=["guarded", "unguarded"])
+def test_it_is_the_guard_that_decides(
+    guarded: bool,
+    race: Callable[[tuple[House, House]], None],
+    houses: tuple[House, House],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same races, with both made to look at the table before either changes it.
+
+    Guarded, the second cannot look before the first is done, and all is well. Without the lock of the
+    row (PostgreSQL), or with transactions that begin as readers (SQLite), every race is lost.
+    """
+    look, both = Tables._refresh, threading.Barrier(2)
+
+    def look_together(self: Tables, table: Table, session: Session) -> None:
+        look(self, table, session)
+        if threading.current_thread() is not threading.main_thread():
+            with contextlib.suppress(threading.BrokenBarrierError):
+                both.wait(0.5)  # guarded, nobody comes, and from then on nobody waits
+
+    monkeypatch.setattr(Tables, "_refresh", look_together)
+    if guarded:
+        race(houses)
+        return
+    only_look = select(TableRow.looked).where(TableRow.id == bindparam("id"))
+    monkeypatch.setattr(tables, "HELD", only_look)
+    for house in houses:
+        monkeypatch.setattr(house.storage, "_writer", house.storage.engine)
+    with pytest.raises((AssertionError, SQLAlchemyError)):
+        race(houses)
