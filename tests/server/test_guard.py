@@ -6,13 +6,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import select
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tianxia.server import limits
+from tianxia.server.house import House
 from tianxia.server.limits import RATES, Limits
 from tianxia.server.settings import Settings
-from tianxia.server.storage import Storage
+from tianxia.server.storage import BucketRow, Storage
 
 from .running import Player, Server, good, refused
 
@@ -79,13 +82,34 @@ def test_too_fast_is_refused_with_the_time_to_wait(own_server: Callable[..., Ser
 
 def test_buckets_fill_again() -> None:
     moment = 0.0
-    limits = Limits(clock=lambda: moment)
+    buckets = Limits(clock=lambda: moment)
     rate = RATES["chat"]
-    assert [limits.wait("chat", "ann") for _ in range(int(rate.burst))] == [0] * int(rate.burst)
-    assert limits.wait("chat", "ann") == 1
-    assert limits.wait("chat", "bo") == 0
+    assert [buckets.wait("chat", "ann") for _ in range(int(rate.burst))] == [0] * int(rate.burst)
+    assert buckets.wait("chat", "ann") == 1
+    assert buckets.wait("chat", "bo") == 0
     moment = 1 / rate.per_second
-    assert limits.wait("chat", "ann") == 0
+    assert buckets.wait("chat", "ann") == 0
+
+
+def test_processes_count_together_what_fills_the_database(
+    databases: str, house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = house(databases), house(databases)
+    moment = time.time()
+    monkeypatch.setattr(limits, "now", lambda: moment)
+    burst = int(RATES["table"].burst)
+    waits = [each.limits.wait("table", "ann") for _ in range(burst) for each in (one, two)]
+    assert waits.count(0) == burst
+    assert two.limits.wait("table", "bo") == 0
+    assert one.limits.wait("chat", "ann") == 0
+    moment += waits[-1]
+    assert two.limits.wait("table", "ann") == 0
+    assert one.limits.wait("table", "ann") > 0
+    moment += limits.FORGOTTEN + 1
+    assert one.limits.wait("table", "cy") == 0
+    with one.storage.session() as session:
+        kept = [row.client for row in session.scalars(select(BucketRow))]
+    assert kept == ["cy"], "full buckets are forgotten"
 
 
 def test_health_and_numbers(server: Server, ann: Player) -> None:

@@ -329,7 +329,7 @@ def record(id: TableId, guest: MaybeGuest, house: ThisHouse) -> PlainTextRespons
 )
 async def upload(request: Request, guest: AGuest, house: ThisHouse) -> NewTable:
     """Bring a record of a finished game to watch it here."""
-    limit(request, "upload", guest)
+    await run_in_threadpool(limit, request, "upload", guest)
     text = (await request.body()).decode("utf-8", "replace")
     return NewTable(id=await run_in_threadpool(house.records.upload, guest, text))
 

@@ -44,7 +44,7 @@ class House:
         #: since Python runs one at a time and those that answer requests come first.
         self.behind = ThreadPoolExecutor(1, "behind")
         self.thinker = Thinker(self.games, self.jobs, self.hub, self.metrics, self.behind, settings)
-        self.limits = Limits(settings.limits)
+        self.limits = Limits(settings.limits, self.storage)
 
     async def open(self) -> None:
         """On the event loop, before the first request."""

@@ -20,7 +20,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
 from .storage import PERSON, RUNNING, JobRow, Storage, TableRow, TurnRow, now
@@ -124,8 +123,7 @@ class Jobs:
                     .values(holder=self._process, until=self._now() + LEASE, tries=JobRow.tries + 1)
                     .execution_options(synchronize_session=False)
                 )
-                insert = postgresql.insert if self._storage.postgres else sqlite.insert
-                turn = insert(TurnRow).values(guest=row.guest, served=self._now())
+                turn = self._storage.insert(TurnRow).values(guest=row.guest, served=self._now())
                 session.execute(
                     turn.on_conflict_do_update(
                         index_elements=["guest"], set_={"served": turn.excluded.served}

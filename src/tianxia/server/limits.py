@@ -7,6 +7,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sqlalchemy import delete
+
+from .storage import BucketRow, Storage, now
+
 MOST_BUCKETS = 20_000
 
 
@@ -29,11 +33,24 @@ RATES = {
 }
 
 
+#: Kept in the database and counted by all processes together: what fills it. All else is counted by
+#: each process for itself, since looking there would cost more than what is to be held back.
+SHARED = ("guest", "table", "upload")
+#: Seconds after which every bucket is full again.
+FORGOTTEN = max(rate.burst / rate.per_second for rate in RATES.values())
+
+
 class Limits:
     """The buckets of all clients."""
 
-    def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        on: bool = True,
+        storage: Storage | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._on = on
+        self._storage = storage
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._lock = threading.Lock()
@@ -42,13 +59,38 @@ class Limits:
         """0 if it may be done now; else the whole seconds until it may."""
         if not self._on:
             return 0
-        rate = RATES[what]
+        if self._storage is not None and what in SHARED:
+            return self._wait_together(self._storage, what, client)
         moment = self._clock()
         with self._lock:
-            left, since = self._buckets.pop((what, client), (rate.burst, moment))
-            left = min(rate.burst, left + (moment - since) * rate.per_second)
-            allowed = left >= 1
-            self._buckets[(what, client)] = (left - 1 if allowed else left, moment)
+            left, since = self._buckets.pop((what, client), (RATES[what].burst, moment))
+            left, seconds = _take(RATES[what], left, moment - since)
+            self._buckets[(what, client)] = (left, moment)
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
-        return 0 if allowed else math.ceil((1 - left) / rate.per_second)
+        return seconds
+
+    def _wait_together(self, storage: Storage, what: str, client: str) -> int:
+        rate, moment = RATES[what], now()
+        key = {"what": what, "client": client}
+        with storage.writing(durable=False) as session:
+            if session.get(BucketRow, key) is None:
+                session.execute(delete(BucketRow).where(BucketRow.since < moment - FORGOTTEN))
+                session.execute(
+                    storage.insert(BucketRow)
+                    .values(**key, left=rate.burst, since=moment)
+                    .on_conflict_do_nothing()
+                )
+                session.expire_all()
+            row = session.get_one(BucketRow, key, with_for_update=True, populate_existing=True)
+            row.left, seconds = _take(rate, row.left, moment - row.since)
+            row.since = moment
+        return seconds
+
+
+def _take(rate: Rate, left: float, passed: float) -> tuple[float, int]:
+    """What is left in a bucket after taking one, and the whole seconds to wait if that cannot be."""
+    left = min(rate.burst, left + max(0.0, passed) * rate.per_second)
+    if left >= 1:
+        return left - 1, 0
+    return left, math.ceil((1 - left) / rate.per_second)

@@ -5,8 +5,12 @@ import contextlib
 import itertools
 import json
 import logging
+import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,6 +21,11 @@ from .storage import SeatRow, Storage, TableRow, new_key, now
 
 LOBBY = "lobby"
 CHANNEL = "tianxia"
+#: Where processes tell each other who is there: `hello` and `alive`, who came and who went.
+PRESENCE = "tianxia_presence"
+#: Seconds between two signs of life, and until a process that gives none is forgotten.
+ALIVE = 5.0
+FORGOTTEN = 20.0
 #: Seconds between two looks for what was missed: SQLite tells nobody of other processes' changes,
 #: with PostgreSQL only a notification can get lost.
 LOOKS = {False: 1.0, True: 10.0}
@@ -53,6 +62,11 @@ class Hub:
         self._always: list[Callable[[str], None]] = []
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
+        #: Who is at which table in other processes, and when these were last heard of.
+        self._elsewhere: dict[str, dict[str, dict[str, str]]] = {}
+        self._heard: dict[str, float] = {}
+        #: What the others are still to be told of who is here; none: that is all.
+        self._news: queue.SimpleQueue[list[str] | None] = queue.SimpleQueue()
         #: The revisions told of lately, by table.
         self._told: dict[str, int] = {}
         self._looked = now()
@@ -60,7 +74,9 @@ class Hub:
     def start(self) -> None:
         """Called once, on the event loop."""
         self._loop = asyncio.get_running_loop()
-        work = [self._look_around, *([self._hear_others] if self._storage.postgres else [])]
+        work = [self._look_around]
+        if self._storage.postgres:
+            work += [self._hear_others, self._tell_others]
         self._threads = [threading.Thread(target=each, daemon=True) for each in work]
         for thread in self._threads:
             thread.start()
@@ -68,6 +84,7 @@ class Hub:
     def stop(self) -> None:
         """No more word from other processes."""
         self._stop.set()
+        self._news.put(None)
         for thread in self._threads:
             thread.join(timeout=3)
         self._loop = None
@@ -95,23 +112,29 @@ class Hub:
         """
         event = asyncio.Event()
         for topic in topics:
-            self._presence[topic] = next(self._numbers)
-            self._tell(topic)
+            self._tell_presence(topic)
             self._listeners.setdefault(topic, {})[event] = guest
+            if guest is not None and _is_table(topic):
+                self._news.put(["came", topic, guest.id, guest.name])
         try:
             yield event
         finally:
             for topic in topics:
                 del self._listeners[topic][event]
-                self._presence[topic] = next(self._numbers)
-                self._tell(topic)
                 if not self._listeners[topic]:
-                    del self._listeners[topic], self._presence[topic]
+                    del self._listeners[topic]
+                self._tell_presence(topic)
+                here = [other.id for other in self._listeners.get(topic, {}).values() if other]
+                if guest is not None and guest.id not in here and _is_table(topic):
+                    self._news.put(["went", topic, guest.id])
 
     def present(self, topic: str) -> dict[str, str]:
-        """The guests who listen to this process: their names by id. From any thread."""
+        """The guests who listen, in whatever process: their names by id. From any thread."""
         guests = list(self._listeners.get(topic, {}).values())
-        return {guest.id: guest.name for guest in guests if guest}
+        found = {guest.id: guest.name for guest in guests if guest}
+        for tables in list(self._elsewhere.values()):
+            found.update(tables.get(topic, {}))
+        return found
 
     def presence(self, topic: str) -> int:
         """Goes up whenever somebody comes or goes."""
@@ -123,7 +146,7 @@ class Hub:
 
     def watched_tables(self) -> list[str]:
         """The tables somebody listens to here."""
-        return [topic for topic in self._listeners if " " not in topic and topic != LOBBY]
+        return [topic for topic in self._listeners if _is_table(topic)]
 
     def look_for_missed(self) -> list[str]:
         """Tell of tables that changed without our hearing of it; returns them."""
@@ -146,6 +169,15 @@ class Hub:
             topics = [games_of(guest) for guest in people if guest]
             self.deliver(row.id, row.revision, [*topics, LOBBY] if row.public else topics)
         return ids
+
+    def _tell_presence(self, topic: str) -> None:
+        """Somebody came or went; where nobody is there is nothing to remember."""
+        elsewhere = any(tables.get(topic) for tables in self._elsewhere.values())
+        if elsewhere or topic in self._listeners:
+            self._presence[topic] = next(self._numbers)
+        else:
+            self._presence.pop(topic, None)
+        self._tell(topic)
 
     def _tell(self, topic: str) -> None:
         for event in self._listeners.get(topic, {}):
@@ -182,12 +214,87 @@ class Hub:
             try:
                 with psycopg.connect(address, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    connection.execute(f"LISTEN {PRESENCE}")
                     self.look_for_missed()  # while nobody listened
+                    self._in_loop(lambda: self._tell_all_here("hello"))
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=1):
-                            process, table, revision, topics = json.loads(notice.payload)
-                            if process != self.process:
-                                self.deliver(table, revision, topics)
+                            process, *news = json.loads(notice.payload)
+                            if process == self.process:
+                                continue
+                            if notice.channel == CHANNEL:
+                                self.deliver(*news)
+                            else:
+                                self._in_loop(partial(self._heard_of, process, news))
             except (psycopg.Error, SQLAlchemyError):
                 log.exception("lost the database's notifications; listening again")
                 self._stop.wait(1)
+
+    def _tell_others(self) -> None:
+        """What is in `_news`, and signs of life."""
+        import psycopg
+
+        url = self._storage.engine.url.set(drivername="postgresql")
+        address = url.render_as_string(hide_password=False)
+        while not self._stop.is_set():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    self._in_loop(lambda: self._tell_all_here("hello"))
+                    news: list[str] | None = ["alive"]
+                    while news is not None:
+                        told = json.dumps([self.process, *news])
+                        connection.execute("SELECT pg_notify(%s, %s)", (PRESENCE, told))
+                        try:
+                            news = self._news.get(timeout=ALIVE)
+                        except queue.Empty:
+                            news = ["alive"]
+                            self._in_loop(self._forget_the_silent)
+                    connection.execute(
+                        "SELECT pg_notify(%s, %s)", (PRESENCE, json.dumps([self.process, "gone"]))
+                    )
+            except psycopg.Error:
+                log.exception("cannot tell other processes who is here; trying again")
+                self._stop.wait(1)
+
+    def _tell_all_here(self, first: str) -> None:
+        self._news.put([first])
+        for table in self.watched_tables():
+            for guest in self._listeners[table].values():
+                if guest is not None:
+                    self._news.put(["came", table, guest.id, guest.name])
+
+    def _heard_of(self, process: str, news: list[Any]) -> None:
+        """On the event loop: another process tells who is there."""
+        self._heard[process] = time.monotonic()
+        what, *rest = news
+        if what == "hello":  # it knows of nobody, and begins to tell from the start
+            self._forget(process)
+            self._heard[process] = time.monotonic()
+            self._tell_all_here("again")
+        elif what == "again":
+            self._elsewhere.pop(process, None)
+        elif what == "came":
+            table, guest, name = rest
+            self._elsewhere.setdefault(process, {}).setdefault(table, {})[guest] = name
+            self._tell_presence(table)
+        elif what == "went":
+            table, guest = rest
+            self._elsewhere.get(process, {}).get(table, {}).pop(guest, None)
+            self._tell_presence(table)
+        elif what == "gone":
+            self._forget(process)
+
+    def _forget(self, process: str) -> None:
+        self._heard.pop(process, None)
+        for table in self._elsewhere.pop(process, {}):
+            self._tell_presence(table)
+
+    def _forget_the_silent(self) -> None:
+        """Who gives no sign of life has died."""
+        limit = time.monotonic() - FORGOTTEN
+        for process in [each for each, heard in self._heard.items() if heard < limit]:
+            self._forget(process)
+
+
+def _is_table(topic: str) -> bool:
+    return " " not in topic and topic != LOBBY

@@ -24,6 +24,7 @@ from sqlalchemy import (
     event,
     false,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
@@ -211,6 +212,16 @@ class TurnRow(Base):
     served: Mapped[float]
 
 
+class BucketRow(Base):
+    """How much a client may still do of what all processes count together (see `limits`)."""
+
+    __tablename__ = "buckets"
+    what: Mapped[str] = mapped_column(String(12), primary_key=True)
+    client: Mapped[str] = mapped_column(String(64), primary_key=True)
+    left: Mapped[float]
+    since: Mapped[float] = mapped_column(index=True)
+
+
 class SessionRow(Base):
     """A device (or a program) that is a guest, until it signs out."""
 
@@ -267,6 +278,10 @@ class Storage:
         engine = self._writer if durable else self._notes
         with self._turn, Session(engine, expire_on_commit=False) as session, session.begin():
             yield session
+
+    def insert(self, row: type[Base]) -> postgresql.Insert | sqlite.Insert:
+        """An insertion that can say what to do if the row is there already."""
+        return postgresql.insert(row) if self.postgres else sqlite.insert(row)
 
     def setting(self, name: str) -> str:
         """A value the server remembers about itself."""
