@@ -41,10 +41,10 @@ def test_tracks_show_the_slot_without_palaces() -> None:
     shown = Text.from_markup(board(GAME, state.view(0), ["A", "B"])).plain
     line = next(line for line in shown.splitlines() if line.startswith("Unrest"))
     assert line.split("Unrest")[1].split("0/")[1:] == [
-        "3 no palace: 2 ",
-        "3 no palace: 2 ",
+        "3              ",
+        "3              ",
         "4 no palace: 3 ",
-        "3 no palace: 2 ",
+        "3              ",
         "2              ",
     ]
 

@@ -12,11 +12,11 @@ from .table import GAME
 
 TEXT = files("tianxia.games.zhanguo").joinpath("components.toml").read_text("utf-8")
 TABLE = {
-    "hire": "calm-here shift-2 official-red marker vp-2 vp-2 official-white official-gray",
-    "recruit": "marker official-gray calm-any shift-2 official-red official-white calm-here worker-move",
-    "wall": "vp-3 vp-colour official-red calm-any vp-colour worker-here official-white vp-3",
-    "governor": "vp-2 vp-3 official-red official-white vp-colour calm-any official-gray vp-3",
-    "palace": "vp-3 official-red vp-3 vp-3 worker-move vp-colour worker-here vp-colour",
+    "hire": "calm-here calm-here official-red marker official-gray marker calm-here marker",
+    "recruit": "marker official-gray calm-any shift-2 official-red official-white calm-here marker",
+    "wall": "vp-3 vp-colour official-red calm-any vp-colour vp-3 official-white vp-3",
+    "governor": "vp-2 vp-2 official-red official-white marker calm-any official-gray marker",
+    "palace": "vp-3 vp-colour vp-3 vp-colour worker-move vp-colour worker-here vp-colour",
 }
 
 

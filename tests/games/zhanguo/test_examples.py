@@ -155,7 +155,7 @@ def nine(card: int) -> ZhanGuo:
 def test_ex_e9_a_region_on_its_last_slot_does_not_fire() -> None:
     state = play(nine(40), "card 40", "governor 2", "square reassign")
     p = state.seats[0]
-    assert p.gains[3] == 3
+    assert p.gains[3] == 2
     assert numbers(p.levels, 5) == [0, 0, 0, 3, 0]
     assert in_g(p, 2) == [0, 0, 0]
     assert things(state.squares, 10) == squares(a2=0)
@@ -311,7 +311,9 @@ def test_ex_x1_first_court_card_fires_a_hire_card() -> None:
     assert in_w(p, 3) == [1, 0, 0]
     assert many_numbers(p.workers, 5) == [0, 0, 1, 0, 0]
     assert at(p.levels, 2) == 1
-    assert p.vp() == 2
+    assert legal(state) == ["use 1.1", "done"]
+    play(state, "use 1.1", "take brown")
+    assert p.value(2) == 1
     assert state.mover == 1
 
 
@@ -845,16 +847,16 @@ def test_ex_x27_new_workers_widen_the_options() -> None:
 
 def test_ex_x28_points_for_cards_of_a_colour() -> None:
     state = lay_out(
-        pile=[90],
+        pile=[10],
         seats={
             0: {
-                "hand": [10],
-                "cards": cards(r1=[64, 42], r2=[43, 1], r3=[2], r4=[50, 81]),
-                "governors_area": officials("", "", "", "", "rgw"),
+                "hand": [90],
+                "cards": cards(r1=[63, 42], r2=[44, 1], r3=[2], r4=[50, 81]),
+                "workers": [1, 0, 0, 0, 0],
             }
         },
     )
-    play(state, "card 10", "governor 5", "square official", "done")
+    play(state, "card 90", "wall T1 1")
     assert state.seats[0].gains[3] == 4
     assert state.seats[0].vp() == 4
 

@@ -97,19 +97,19 @@ ALL_TURNS: Final = TURNS * ROUNDS
 
 #: What the turns to come bring beyond what is counted here, by number of players and for 0, 3, 6,
 #: ... 30 turns left: found in self-play. Near the end it is negative: not all that lies ready is
-#: used any more.
+#: used any more. After the last turn the rewards of the last round are still to come.
 TO_COME: Final = [
     [0.0],
     [0.0],
-    [0.0, -4.0, -13.0, 21.0, 35.0, 65.0, 78.0, 101.0, 122.0, 144.0, 175.0],
-    [0.0, -12.0, -22.0, 4.0, 11.0, 41.0, 55.0, 78.0, 99.0, 121.0, 152.0],
-    [0.0, -17.0, -27.0, -1.0, 6.0, 32.0, 45.0, 67.0, 88.0, 109.0, 140.0],
+    [11.0, -12.0, 1.0, 14.0, 41.0, 54.0, 83.0, 92.0, 120.0, 135.0, 165.0],
+    [5.0, -19.0, -12.0, -5.0, 18.0, 25.0, 50.0, 61.0, 85.0, 99.0, 130.0],
+    [2.0, -22.0, -19.0, -14.0, 5.0, 12.0, 34.0, 44.0, 68.0, 82.0, 112.0],
 ]
 #: In which share of the turns to come a card with this trigger fires, by Court action.
-FIRES: Final = [0.13, 0.13, 0.11, 0.12, 0.04]
+FIRES: Final = [0.11, 0.13, 0.1, 0.1, 0.04]
 #: What a bonus is worth when it comes: marker, calm-any, calm-here, shift, vp, worker-move,
 #: worker-here, official, vp-colour (vp and vp-colour are counted instead).
-BONUS_WORTH: Final = [1.3, 1.2, 0.8, 1.3, 0.0, 0.4, 2.0, 1.7, 0.0]
+BONUS_WORTH: Final = [1.3, 1.2, 0.8, 0.5, 0.0, 0.4, 2.0, 1.7, 0.0]
 CARD_A_TURN: Final = 0.1  # a card under the board, for palaces still to be built
 HAND: Final = 0.4  # cards in hand that fit the abilities
 
