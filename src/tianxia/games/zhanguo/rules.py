@@ -8,6 +8,7 @@ card `region * 3 + position`, a slot for a wall `section * 3 + rods - 1`.
 from itertools import combinations
 from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...engine.actions import ActionSpace, Family, offers_by_set
@@ -77,6 +78,7 @@ from .table import (
     LAYERS,
     MOVE,
     NO_DEED,
+    NO_LAYER,
     NOBODY,
     NONE,
     OVER,
@@ -126,6 +128,9 @@ TURNS: Final = 6  # of each player in a round (ZG-2)
 FULL_REGION: Final = 3  # cards (ZG-11)
 FULL_AREA: Final = 2  # officials in a Workers area (ZG-17)
 
+FULL_DECKS: Final[list[vec[i64]]] = [
+    vec[i64](list(range(colour * DECK + 1, (colour + 1) * DECK + 1))) for colour in range(3)
+]
 NEIGHBOURS: Final = PARTS.neighbours
 TRIGGER: Final = PARTS.trigger
 BONUS: Final = PARTS.bonus
@@ -300,11 +305,28 @@ DONE: Final = SPACE.start("done")
 FIRST_BID: Final = SPACE.start("bid")
 FIRST_BOARD: Final = SPACE.start("board")
 
+#: Of an official in a Governors area, by colour * 5 + region: its steps to areas nearby.
+SHIFTS_OF: Final = [
+    [
+        SHIFT_G + colour * len(STEPS) + step
+        for step in range(len(STEPS))
+        if STEP_FROM[step] == region
+    ]
+    for colour in range(3)
+    for region in range(REGIONS)
+]
+
 # The options for every set of regions, of colours, and of slots in each wall section.
-UNIFY_OFFERS: Final = offers_by_set(UNIFY, REGIONS)
 RECRUIT_OFFERS: Final = [
     [action for colour in range(3) if colours >> colour & 1 for action in RECRUITS_OF[colour]]
     for colours in range(8)
+]
+#: First those that unify, then for every set of colours those that recruit, without and with the
+#: one that re-assigns.
+UNIFY_OFFERS: Final = [
+    [*(unify + recruit for recruit in RECRUIT_OFFERS)]
+    + [[*unify, *recruit, REASSIGNS] for recruit in RECRUIT_OFFERS]
+    for unify in offers_by_set(UNIFY, REGIONS)
 ]
 HIRE_OFFERS: Final = offers_by_set(HIRES, REGIONS)
 PALACE_OFFERS: Final = offers_by_set(PALACES, REGIONS)
@@ -326,9 +348,9 @@ class ZhanGuo(Table):
             player = Player()
             player.setup()
             self.seats.append(player)
-        self.layers = [NONE] * (3 * LAYERS)
+        self.layers = [NO_LAYER] * (3 * LAYERS)
         for colour in range(3):
-            self.layers[colour * LAYERS] = list(range(colour * DECK + 1, (colour + 1) * DECK + 1))
+            self.layers[colour * LAYERS] = FULL_DECKS[colour]
         self.sources = [0] * self.players
         self.pile = []
         self.threes = counts_of([PARTS.threes] * 3)
@@ -360,12 +382,13 @@ class ZhanGuo(Table):
 
     def place_tasks(self) -> None:
         """Two of the four tiles of each kind, the first into the upper section."""
-        self.tasks = [0] * TASKS
+        tiles = [0] * TASKS
         for kind in range(3):
             upper = int(self.rng.below(4))
             lower = int(self.rng.below(3))
-            self.tasks[kind] = upper
-            self.tasks[3 + kind] = lower if lower < upper else lower + 1
+            tiles[kind] = upper
+            tiles[3 + kind] = lower if lower < upper else lower + 1
+        self.lay_tasks(tiles)
         if self.events is not None:
             for task in range(TASKS):
                 self.tell("task", self.task_args(task))
@@ -481,7 +504,9 @@ class ZhanGuo(Table):
         if self.events is not None:
             self.tell("round", {"player": first, "round": self.round})
         each = 3 if self.variant_draw and self.round < ROUNDS else 2
-        self.layers = [layer[:] for layer in self.layers]
+        self.layers = self.layers[:]
+        for player in self.seats:
+            player.hand = player.hand[:]
         self.sources = [0] * self.players
         for colour in range(3):
             for _ in range(each):
@@ -500,11 +525,14 @@ class ZhanGuo(Table):
         """One card from the top layer of a deck, which is in no order."""
         for depth in range(LAYERS):
             layer = self.layers[colour * LAYERS + depth]
-            if layer:
-                index = int(self.rng.below(len(layer)))
-                self.seats[seat].hand = [*self.seats[seat].hand, layer[index]]
-                layer[index] = layer[-1]
-                layer.pop()
+            left: i64 = len(layer)
+            if left:
+                index = self.rng.below(left)
+                self.seats[seat].hand.append(layer[index])
+                rest = layer[: left - 1]
+                if index < left - 1:
+                    rest[index] = layer[left - 1]
+                self.layers[colour * LAYERS + depth] = rest
                 self.sources[seat] |= 1 << depth
                 return
 
@@ -538,7 +566,7 @@ class ZhanGuo(Table):
             player.tossing = 0
         given.sort()
         self.layers = self.layers[:]
-        self.layers[colour * LAYERS + self.round] = given
+        self.layers[colour * LAYERS + self.round] = vec[i64](given)
         if self.events is not None:
             self.tell("tossed", {"colour": COLOURS[colour]})
         if colour < 2:
@@ -590,14 +618,15 @@ class ZhanGuo(Table):
         for colour in range(3):
             if at(p.supply, colour):
                 recruit |= 1 << colour
-        found = UNIFY_OFFERS[unify] + RECRUIT_OFFERS[recruit]
         if p.officials_on_board():
-            found.append(REASSIGNS)
-        found += HIRE_OFFERS[hire]
-        found += PALACE_OFFERS[palace]
+            recruit |= 1 << 3
+        found = UNIFY_OFFERS[unify][recruit] + HIRE_OFFERS[hire]
+        if palace:
+            found += PALACE_OFFERS[palace]
         if manned:
             found += self.free_walls(self.mover, min(manned, SLOTS))
-        found += GOVERNOR_OFFERS[govern]
+        if govern:
+            found += GOVERNOR_OFFERS[govern]
         return found
 
     def use_card(self, p: Player, action: int) -> None:
@@ -644,6 +673,7 @@ class ZhanGuo(Table):
         self.deed = UNIFICATION
         cards = p.cards_in(region)
         p.cards = replaced(p.cards, region * 3 + cards, self.card)
+        p.laid = more(p.laid, region, 1)
         colour = COLOUR_OF[self.card]
         taken = min(cards + 1, at(self.ones, colour))
         missing = cards + 1 - taken
@@ -688,32 +718,35 @@ class ZhanGuo(Table):
     def moves(self, p: Player) -> list[int]:
         """Every move of one official that the points pay for (ZG-18, ZG-19)."""
         found: list[int] = []
-        steps = len(STEP_FROM)
-        for colour in range(3):
-            first = SHIFT_G + colour * steps
-            found += [
-                first + step
-                for step in range(steps)
-                if few_at(p.in_g, STEP_FROM[step] * 3 + colour)
-            ]
-        for colour in range(3):
-            first = SHIFT_UP + colour * REGIONS
-            found += [
-                first + region for region in range(REGIONS) if few_at(p.in_w, region * 3 + colour)
-            ]
+        colour: i64
+        region: i64
         for colour in range(3):
             for region in range(REGIONS):
-                if few_at(p.in_w, region * 3 + colour):
-                    cost = self.costs(p, region)
-                    for to in range(REGIONS):
-                        if 0 < cost[to] <= self.points and p.staff_in(to) < FULL_AREA:
-                            last = to if to < region else to - 1
-                            found.append(SHIFT_W + (colour * REGIONS + region) * 4 + last)
+                if few_at(p.in_g, region * 3 + colour):
+                    found += SHIFTS_OF[colour * REGIONS + region]
+        if p.in_w:
+            for colour in range(3):
+                for region in range(REGIONS):
+                    if few_at(p.in_w, region * 3 + colour):
+                        found.append(SHIFT_UP + colour * REGIONS + region)
+            for colour in range(3):
+                for region in range(REGIONS):
+                    if few_at(p.in_w, region * 3 + colour):
+                        self.add_worker_shifts(p, colour, region, found)
         if self.may_stop:
             found.append(DONE)
         return found
 
-    def costs(self, p: Player, region: int) -> list[int]:
+    def add_worker_shifts(self, p: Player, colour: i64, region: i64, found: list[int]) -> None:
+        """The moves of an official from one Workers area to another."""
+        cost = self.costs(p, region)
+        to: i64
+        for to in range(REGIONS):
+            if 0 < cost[to] <= self.points and p.staff_in(to) < FULL_AREA:
+                last: i64 = to if to < region else to - 1
+                found.append(SHIFT_W + (colour * REGIONS + region) * 4 + last)
+
+    def costs(self, p: Player, region: i64) -> list[int]:
         """Points from one Workers area to the others, running through full ones; 0: no way."""
         cost = [0] * REGIONS
         reached = [region]
@@ -1079,8 +1112,9 @@ class ZhanGuo(Table):
         """Note which cards, and whether the board, may be used after this Court action."""
         self.active = 0
         if self.wakes(self.deed, self.card, self.below):
+            cards = p.cards
             for place in range(SPOTS):
-                card = p.cards[place]
+                card = cards[place]
                 if card and TRIGGER[card] == self.deed:
                     self.active |= 1 << place
         if PARTS.ability[p.board][self.deed] != NOTHING:
@@ -1277,8 +1311,10 @@ class ZhanGuo(Table):
 
     def claim_tasks(self, player: int) -> None:
         """A disc on every task accomplished and not claimed before (ZG-51)."""
+        p = self.seats[player]
+        task: i64
         for task in range(TASKS):
-            if not self.fulfils(player, task):
+            if p.pieces(task % 3) < at(self.needed, task) or not self.fulfils(player, task):
                 continue
             start = task * TASK_SLOTS
             slot = start
@@ -1295,8 +1331,6 @@ class ZhanGuo(Table):
     def fulfils(self, player: i64, task: i64) -> bool:
         kind: i64 = task % 3
         tile = self.tasks[task]
-        if self.seats[player].pieces(kind) < PARTS.task_pieces[kind][tile]:
-            return False  # wherever they stand
         needs = PARTS.task_needs[kind][tile]
         for place in PARTS.task_places[kind][tile]:
             if self.pieces_at(player, kind, place) < needs[place]:

@@ -7,13 +7,14 @@ card `region * 3 + position`, a slot for a wall `section * 3 + rods - 1`.
 
 from typing import Any, Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ...engine.compact import (
     Counts,
     Few,
     Many,
+    Set,
     Slots,
     at,
     counts_of,
@@ -24,9 +25,12 @@ from ...engine.compact import (
     many_at,
     many_numbers,
     many_of,
+    minus,
     numbers,
+    plus,
     slots_of,
     things,
+    total,
 )
 from ...engine.counting import sum_of
 from ...engine.state import State
@@ -114,6 +118,8 @@ LAYERS: Final = 5  # of a deck: the original cards, and those given back in roun
 #: By number of a card, 0 for none.
 COLOUR_OF: Final = [-1, *((card - 1) // DECK for card in range(1, CARDS + 1))]
 TRACKS: Final = PARTS.tracks
+#: The same, by board: the lengths of the tracks by region.
+LENGTHS: Final[vec[i64]] = vec[i64]([counts_of(lengths) for lengths in TRACKS])
 NO_PALACE: Final = PARTS.no_palace
 NONE: Final[list[int]] = []
 
@@ -122,8 +128,9 @@ NONE_TOSSED: Final = [0] * ((ROUNDS - 1) * 3)
 NO_GAINS: Final = [0] * 6
 ALL_OFFICIALS: Final = counts_of([PARTS.officials] * 3)
 NO_CARDS: Final = [0] * SPOTS
-#: For each card, is it known where it is?
-NOTHING_KNOWN: Final[vec[i64]] = vec[i64]([0 for _ in range(CARDS + 1)])
+#: A layer without cards, and room for the cards of a deck.
+NO_LAYER: Final[vec[i64]] = vec[i64]()
+NO_DECK: Final[vec[i64]] = vec[i64]([0 for _ in range(DECK)])
 
 
 @final
@@ -147,8 +154,9 @@ class Player:
         self.in_w: Few = 0
         self.workers: Many = 0
         self.levels: Counts = 0
-        #: Numbers of the cards under the board, by place; 0: none.
+        #: Numbers of the cards under the board, by place; 0: none. And how many lie in each region.
         self.cards: list[int] = NONE
+        self.laid: Counts = 0
         #: Unification markers of value 1 and 3, by colour.
         self.ones: Counts = 0
         self.threes: Counts = 0
@@ -182,6 +190,7 @@ class Player:
         to.workers = self.workers
         to.levels = self.levels
         to.cards = self.cards
+        to.laid = self.laid
         to.ones = self.ones
         to.threes = self.threes
         to.governors_left = self.governors_left
@@ -199,15 +208,10 @@ class Player:
         return at(self.ones, colour) + 3 * at(self.threes, colour)
 
     def cards_in(self, region: i64) -> i64:
-        place: i64 = region * 3
-        if not self.cards[place]:
-            return 0
-        if not self.cards[place + 1]:
-            return 1
-        return 3 if self.cards[place + 2] else 2
+        return at(self.laid, region)
 
     def card_count(self) -> int:
-        return SPOTS - self.cards.count(0)
+        return total(self.laid)
 
     def cards_of(self, colour: int) -> int:
         """Cards of one colour under the board."""
@@ -217,18 +221,18 @@ class Player:
                 found += 1
         return found
 
-    def track(self, region: i64) -> int:
+    def track(self, region: i64) -> i64:
         """The length of the unrest track, which is the highest level."""
-        return TRACKS[self.board][region]
+        return at(LENGTHS[self.board], region)
 
-    def blocked(self, region: int) -> bool:
+    def blocked(self, region: i64) -> bool:
         """Is the unrest on its last slot (ZG-43)?"""
-        return at(self.levels, region) == TRACKS[self.board][region]
+        return at(self.levels, region) == self.track(region)
 
-    def no_palace(self, region: int) -> bool:
+    def no_palace(self, region: i64) -> bool:
         """Does the unrest forbid a palace (ZG-33)?"""
         level = at(self.levels, region)
-        length = TRACKS[self.board][region]
+        length = self.track(region)
         return level == length or (level > 0 and level == NO_PALACE[length])
 
     def cards_shown(self, region: int, colour: int) -> int:
@@ -307,7 +311,7 @@ class Table(State):
         self.column: Slots = 0
         self.pile: list[int] = NONE
         #: Cards of a deck by colour * 5 + layer (ZG-6), in no order. Replaced, never changed.
-        self.layers: list[list[int]] = []
+        self.layers: list[vec[i64]] = []
         #: For each seat, which layers its cards of this round came from (bits). Never changed.
         self.sources: list[int] = NONE
         #: Value-1 markers in the supply and value-3 markers on the game board, by colour.
@@ -320,6 +324,8 @@ class Table(State):
         #: The face shown at each wall section; the tile of each task. Never changed.
         self.faces: list[int] = NONE
         self.tasks: list[int] = NONE
+        #: How many pieces each of them asks for.
+        self.needed: Counts = 0
         #: Whose discs lie on each task, by task * 4 + slot.
         self.discs: list[int] = NONE
         # Player boards
@@ -367,6 +373,7 @@ class Table(State):
         to.slots = self.slots
         to.faces = self.faces
         to.tasks = self.tasks
+        to.needed = self.needed
         to.discs = self.discs
         to.boards_left = self.boards_left
         to.bidders = self.bidders
@@ -383,92 +390,106 @@ class Table(State):
         to.aspect = self.aspect
         to.candidates = self.candidates
 
+    def lay_tasks(self, tiles: list[int]) -> None:
+        """These are the tiles of the tasks."""
+        self.tasks = tiles
+        self.needed = counts_of([PARTS.task_pieces[task % 3][tiles[task]] for task in range(TASKS)])
+
     def redeal(self, player: int) -> None:
         """Deal anew the others' hands and the decks."""
-        known = NOTHING_KNOWN[:]
-        known[self.card] = 1
-        for card in self.pile:
-            known[card] = 1
-        for other in self.seats:
-            for card in other.cards:
-                known[card] = 1
-        for card in self.seats[player].hand:
-            known[card] = 1
         self.layers = self.layers[:]
+        for seat in range(self.players):
+            if seat != player:
+                self.seats[seat].hand = self.seats[seat].hand[:]
         for colour in range(3):
-            self.redeal_colour(player, colour, known)
+            self.redeal_colour(player, colour)
         for seat in range(self.players):
             if seat != player:
                 self.seats[seat].hand.sort()
         self.forget_offers()  # those found before were of the old hands
 
-    def redeal_colour(self, player: int, colour: int, known: vec[i64]) -> None:
-        # A hidden place is a card of another hand (its seat) or of a layer (10 + layer).
-        places = vec[i64](capacity=DECK)
+    def redeal_colour(self, player: i64, colour: i64) -> None:
+        first: i64 = colour * DECK + 1
+        end: i64 = first + DECK
+        # What is hidden, and where: a card of another hand (its seat) or of a layer (10 + layer).
+        hidden: Set = 0
+        places = NO_DECK[:]
+        count: i64 = 0
+        seat: i64
+        depth: i64
+        card: i64
         for seat in range(self.players):
             if seat != player:
                 for card in self.seats[seat].hand:
-                    if COLOUR_OF[card] == colour:
-                        places = append(places, seat)
-        first = colour * LAYERS
+                    if first <= card < end:
+                        hidden = plus(hidden, card - first)
+                        places[count] = seat
+                        count += 1
         for depth in range(LAYERS):
-            for _ in self.layers[first + depth]:
-                places = append(places, 10 + depth)
-        filled = NOTHING_KNOWN[: len(places)]
+            for card in self.layers[colour * LAYERS + depth]:
+                hidden = plus(hidden, card - first)
+                places[count] = 10 + depth
+                count += 1
+        dealt = NO_DECK[:]
         # First what the player gave back and has not seen since, the latest first: it lies in its
         # layer, or went to those who drew from there. If they drew it in round 4, it may have been
         # given back once more (ZG-6 and section 9 of the specification).
-        tossed = self.seats[player].tossed
-        for depth in range(LAYERS - 1, 0, -1):
-            card = tossed[(depth - 1) * 3 + colour]
-            if card and not known[card]:
-                allowed = self.hiding_places(places, filled, colour, depth)
-                if allowed:  # what was loaded, or dealt for somebody else, may know no place
-                    known[card] = 1
-                    filled[allowed[int(self.rng.below(len(allowed)))]] = card
-        unknown = vec[i64](capacity=DECK)
-        number: i64
-        for number in range(colour * DECK + 1, (colour + 1) * DECK + 1):
-            if not known[number]:
-                unknown = append(unknown, number)
+        if self.variant_draw:
+            for depth in range(LAYERS - 1, 0, -1):
+                card = self.seats[player].tossed[(depth - 1) * 3 + colour]
+                if card and has(hidden, card - first):
+                    hidden = minus(hidden, card - first)
+                    allowed = self.hiding_places(places[:count], dealt, colour, depth)
+                    dealt[allowed[int(self.rng.below(len(allowed)))]] = card
+        unknown = NO_DECK[:]
+        left: i64 = 0
+        for card in range(first, end):
+            if has(hidden, card - first):
+                unknown[left] = card
+                left += 1
+        unknown = unknown[:left]
         self.rng.shuffle_vec(unknown)
-        left: i64 = len(unknown)
-        hands: list[list[int]] = [
-            [card for card in other.hand if COLOUR_OF[card] != colour] for other in self.seats
-        ]
-        layers: list[list[int]] = [[], [], [], [], []]
         index: i64
-        for index in range(len(places)):
-            dealt = filled[index]
-            if not dealt:
+        for index in range(count):
+            if not dealt[index]:
                 left -= 1
-                dealt = unknown[left]
-            place = places[index]
-            if place >= 10:
-                layers[place - 10].append(dealt)
-            else:
-                hands[place].append(dealt)
-        for depth in range(LAYERS):
-            self.layers[first + depth] = layers[depth] or NONE
+                dealt[index] = unknown[left]
+        self.put_dealt(player, colour, dealt)
+
+    def put_dealt(self, player: i64, colour: i64, dealt: vec[i64]) -> None:
+        """The cards of one colour to the other hands, in the place of those there, then the layers."""
+        first: i64 = colour * DECK + 1
+        next: i64 = 0
+        seat: i64
+        index: i64
         for seat in range(self.players):
             if seat == player:
                 continue
             other = self.seats[seat]
-            other.hand = hands[seat]
+            start = next
+            for index in range(len(other.hand)):
+                if first <= other.hand[index] < first + DECK:
+                    other.hand[index] = dealt[next]
+                    next += 1
             if other.tossing and self.toss_colour == colour:
-                own = [card for card in other.hand if COLOUR_OF[card] == colour]
-                other.tossing = own[int(self.rng.below(len(own)))]
+                other.tossing = dealt[start + self.rng.below(next - start)]
+        depth: i64
+        for depth in range(LAYERS):
+            size: i64 = len(self.layers[colour * LAYERS + depth])
+            if size:
+                self.layers[colour * LAYERS + depth] = dealt[next : next + size]
+                next += size
 
     def hiding_places(
-        self, places: vec[i64], filled: vec[i64], colour: int, depth: int
+        self, places: vec[i64], dealt: vec[i64], colour: i64, depth: i64
     ) -> list[int]:
         """Where a card can be that the player gave back in a round."""
         last = LAYERS - 1
-        again = self.round >= last and not self.layers[colour * LAYERS + depth]
+        again = self.round >= last and len(self.layers[colour * LAYERS + depth]) == 0
         allowed: list[int] = []
         for index in range(len(places)):
             place = places[index]
-            if filled[index]:
+            if dealt[index]:
                 continue
             if place >= 10:
                 fits = place == 10 + depth or (again and place == 10 + last)
@@ -489,7 +510,9 @@ class Table(State):
             "column": things(self.column, 3),
             "pile": self.pile[:],
             "decks": {
-                COLOURS[colour]: self.layers[colour * LAYERS : (colour + 1) * LAYERS]
+                COLOURS[colour]: [
+                    list(layer) for layer in self.layers[colour * LAYERS : (colour + 1) * LAYERS]
+                ]
                 for colour in range(3)
             },
             "sources": self.sources[:],
@@ -556,16 +579,16 @@ class Table(State):
         self.track = list(saved["track"])
         self.column = slots_of(saved["column"])
         self.pile = list(saved["pile"])
-        self.layers = [list(layer) for colour in COLOURS for layer in saved["decks"][colour]]
+        self.layers = [vec[i64](layer) for colour in COLOURS for layer in saved["decks"][colour]]
         self.sources = list(saved["sources"])
         self.ones = counts_of(saved["ones"])
         self.threes = counts_of(saved["threes"])
         self.squares = slots_of(saved["squares"])
         self.slots = [seat for section in SECTIONS for seat in saved["slots"][section]]
         self.faces = [FACES.index(face) for face in saved["faces"]]
-        self.tasks = [
-            PARTS.task_names[task % 3].index(name) for task, name in enumerate(saved["tasks"])
-        ]
+        self.lay_tasks(
+            [PARTS.task_names[task % 3].index(name) for task, name in enumerate(saved["tasks"])]
+        )
         self.discs = [seat for discs in saved["discs"] for seat in discs]
         self.boards_left = [BOARDS.index(board) for board in saved["boards_left"]]
         self.bidders = list(saved["bidders"])
@@ -603,6 +626,7 @@ class Table(State):
         p.workers = many_of(saved["workers"])
         p.levels = counts_of(saved["levels"])
         p.cards = [card for cards in saved["cards"] for card in [*cards, 0, 0, 0][:3]]
+        p.laid = counts_of([len(cards) for cards in saved["cards"]])
         p.ones = counts_of(saved["ones"])
         p.threes = counts_of(saved["threes"])
         p.governors_left = saved["governors_left"]
