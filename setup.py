@@ -136,8 +136,8 @@ def extensions() -> list[Extension]:
     for extension in found:
         # Calls within a library need not go through its symbol table, and may be inlined.
         inlining = ["-fvisibility=hidden", "-fno-semantic-interposition"]
-        extension.extra_compile_args = extension.extra_compile_args + inlining
-        extension.depends = extension.depends + ["setup.py", str(REHEARSAL), str(NOTE)]
+        extension.extra_compile_args = [*extension.extra_compile_args, *inlining]
+        extension.depends = [*extension.depends, "setup.py", str(REHEARSAL), str(NOTE)]
     # The largest first: no core waits long for the last one.
     found.sort(key=lambda extension: -sum(Path(path).stat().st_size for path in extension.sources))
     return found
