@@ -913,7 +913,8 @@ class Table {
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
     const words = made ? `: ${spent ? this.called(this.end) : this.wordsOf(made[0])}` : "";
-    button.textContent = this.data.confirmWord + words;
+    const next = !made && $("[data-compound]")?.dataset.next; // what is still to be said
+    button.textContent = next || this.data.confirmWord + words;
     if (held && !usable(document.activeElement)) (firstOption() ?? this.text).focus({ preventScroll: true });
     if (picked.length) this.reveal();
   }

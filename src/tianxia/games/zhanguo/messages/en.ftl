@@ -554,6 +554,18 @@ web-left-disc = { $count ->
        *[other] { $count } discs for tasks
     } left
 web-staff = Send down:
+web-area-governors = governors
+web-area-workers = workers
+web-on-hire = On hiring
+web-on-recruit = On recruiting
+web-on-wall = On a wall
+web-on-governor = On a governor
+web-on-palace = On a palace
+web-next-use = Now choose where
+web-next-shift = Now choose where to
+web-next-worker = Now choose where to
+web-next-envoy = Now choose where to
+web-next-pay = Choose one more
 web-nobody-moves = nobody
 web-hires = hires { $count }
 web-tasks = { $section ->
