@@ -57,12 +57,13 @@ conformance: setup ## the large run: GAMES random games in every configuration
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write
 
-house: setup ## how much a server carries: tables with bots, sockets, spectators; writes docs/figures/house.json
+house: setup ## what a server carries and what it costs, less than 15 minutes; writes docs/figures/house.json, costs.json
+	$(BIN)/python -m benchmarks.costs --write
 	$(BIN)/python -m benchmarks.house --write
 
 KILLS ?= 1000
 
-kills: setup ## KILLS kills at random moments, on both databases, with one and with three processes
+kills: setup ## KILLS kills at random moments, on both databases, with one and with three processes; goes on after an interruption
 	$(BIN)/python -m tests.server.kills --kills $(KILLS)
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --database postgresql
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3

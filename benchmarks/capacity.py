@@ -1,8 +1,10 @@
 """How many tables a house carries: a model from measured costs, and a simulation that checks it.
 
-    python benchmarks/capacity.py [--tables 10000] [--processes 60] [--workers 40] [--seconds 120]
+    python -m benchmarks.capacity [--tables 10000] [--game zhanguo] [--processes 60] [--workers 40]
 
-Costs are processor time in milliseconds, measured on one core (see docs/scaling.md). The simulation
+Costs are those that `benchmarks/costs.py` has measured (docs/figures/costs.json): processor time of one
+core, the mean of all games or of one. How often people load the page again, talk and take back is as
+in `benchmarks/tables.py`. The simulation
 plays the queue itself: people decide at their own pace, their processes answer one request at a time,
 bots wait in one queue in which tables with a person waiting come first. It prints what the model says
 and what came out, as a table.
@@ -10,24 +12,41 @@ and what came out, as a table.
 
 import argparse
 import heapq
+import json
 import random
 from collections import deque
 from dataclasses import dataclass
+from statistics import mean
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+
+from benchmarks.costs import FIGURES
+from benchmarks.tables import CHAT, RELOAD, UNDO
 
 
 @dataclass(frozen=True)
 class Costs:
     """Milliseconds of one core."""
 
-    decide: float = 3.0  # a person's decision: checked, stored, answered
-    draw: float = 6.0  # a page drawn anew after a change
-    store: float = 3.0  # a bot's decision stored
-    think: float = 40.0  # an adept's decision
-    other: float = 8.0  # pages loaded, chat, lists, by decision of a person
+    decide: float  # a person's decision: checked, stored, answered
+    draw: float  # a page drawn anew after a change
+    store: float  # a bot's decision stored
+    think: float  # an adept's decision
+    other: float  # pages loaded, chat, taking back, by decision of a person
+
+
+def measured(game: str | None) -> Costs:
+    """Of a game, or the mean of all with bots."""
+    found = json.loads(FIGURES.read_text())["milliseconds"]
+    games = [found[game]] if game else [costs for costs in found.values() if "store" in costs]
+
+    def cost(what: str) -> float:
+        return mean(float(costs[what]) for costs in games)
+
+    other = RELOAD * cost("page") + CHAT * cost("chat") + UNDO * cost("decide")
+    return Costs(cost("decide"), cost("draw"), cost("store"), cost("think"), other)
 
 
 @dataclass(frozen=True)
@@ -130,11 +149,12 @@ def p95(times: list[float]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=10_000)
+    parser.add_argument("--game", help="with bots; by default the mean of all")
     parser.add_argument("--processes", type=int)
     parser.add_argument("--workers", type=int)
     parser.add_argument("--seconds", type=int, default=60)
     chosen = parser.parse_args()
-    costs, pace = Costs(), Pace()
+    costs, pace = measured(chosen.game), Pace()
     table = Table(title=f"{chosen.tables} tables")
     for name in ("processes", "workers", "answers p95 ms", "bots p95 ms", "decisions/s"):
         table.add_column(name, justify="right")
@@ -152,6 +172,7 @@ def main() -> None:
             f"{len(simulation.answers) / chosen.seconds:.0f}",
         )
     console = Console()
+    console.print(costs)
     console.print(f"the model: {serving:.1f} cores to serve, {thinking:.1f} to think")
     console.print(table)
 
