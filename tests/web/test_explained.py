@@ -128,10 +128,10 @@ def test_no_piece_without_an_explanation(game: Game) -> None:
 
 
 #: A number on the board with the key of its card, and a card with parts.
-NUMBER = re.compile(r'data-explain="([^"]+=\d+)"[^>]*>(?:<svg.*?</svg>)?(?:<b[^>]*>)?([\d.]+)<')
+NUMBER = re.compile(r'data-explain="([^"]+=\d+)"[^>]*>(?:<svg.*?</svg>)?(?:<b[^>]*>)?\+?([\d.]+)<')
 
 
-@pytest.mark.parametrize("id", ["middle-kingdom", "xiang-chi"])
+@pytest.mark.parametrize("id", ["middle-kingdom", "xiang-chi", "year-of-the-dragon"])
 def test_the_parts_of_a_number_add_up(id: str) -> None:
     told = 0
     for drawn, explained in boards(tianxia.game(id), 1):

@@ -113,12 +113,16 @@ class Board:
             self._cards[key] = _card(self._game, key, key)
         return key
 
-    def tells(self, id: str, parts: Sequence[tuple[str, float]] = ()) -> Markup:
+    def tells(
+        self, id: str, parts: Sequence[tuple[str, float]] | Mapping[str, float] = ()
+    ) -> Markup:
         """Attributes of an element that is explained by an id, and can be looked at by keyboard.
 
-        For a number, `parts` says what it is the sum of.
+        For a number, `parts` says what it is the sum of: words, or ids that have a name.
         """
         key = self.explain(id)
+        if isinstance(parts, Mapping):
+            parts = [(self._words.name(part), number) for part, number in parts.items()]
         if parts:
             written = _parts(parts)
             key = self._sums.setdefault((key, written), f"{key}={len(self._sums)}")
