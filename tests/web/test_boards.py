@@ -17,6 +17,7 @@ from tianxia.web.boards import Board
 
 from .conftest import PATIENCE, PHONE, NewPerson
 from .test_everybody import OPTION, SMALL, TARGET, TOO_WIDE, barriers
+from .test_frame import SCREENS
 
 BOARDS = [game for game in tianxia.all_games() if game_file(game.package, "board.html.j2")]
 YEAR_OF_THE_DRAGON = tianxia.game("year-of-the-dragon")
@@ -174,7 +175,7 @@ def test_every_partner_of_the_first_tile_can_be_seen(person: NewPerson) -> None:
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: game.id)
-def test_no_badge_covers_words_on_a_phone(game: Game, person: NewPerson, tmp_path: Path) -> None:
+def test_no_words_are_cut_or_covered(game: Game, person: NewPerson, tmp_path: Path) -> None:
     someone = person(viewport=PHONE, has_touch=True, is_mobile=True)
     page = someone.page
     someone.watch(random_record(players=game.players[-1], game=game.id), tmp_path)
@@ -182,7 +183,10 @@ def test_no_badge_covers_words_on_a_phone(game: Game, person: NewPerson, tmp_pat
     last = int(page.locator("#move").get_attribute("max") or 0)
     for part in range(6):
         page.goto(f"{replay}?move={last * part // 5}&seat=0")
-        assert page.evaluate(COVERED) == [], part
+        for screen in (SCREENS["small"]["viewport"], PHONE):
+            page.set_viewport_size(screen)
+            assert page.evaluate(COVERED) == [], (part, screen)
+            assert page.evaluate(CUT) == [], (part, screen)
 
 
 def test_the_celestial_dragon_alone_before_its_owner_on_a_phone(
