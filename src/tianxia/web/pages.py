@@ -378,7 +378,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
     common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
     beside = {
         "chat": part("_chat.html.j2", said=table.said, guest=guest),
-        "more": part("_more.html.j2", **common),
+        "more": part("_more.html.j2", said=table.said, **common),
     }
     if table.row.state == WAITING:
         may_sit = guest is None or table.may_sit(guest)

@@ -58,12 +58,16 @@ function fields(form) {
   return Object.keys(body).length ? body : undefined;
 }
 
+// Is this page about to be left for another? Then it need not say that its table is gone.
+let leaving = false;
+
 async function submit(form) {
   if (form.dataset.sure && !confirm(form.dataset.sure)) return;
   const [method, path] = form.dataset.api.split(" ");
   const stranger = !("known" in document.body.dataset);
   const buttons = $$("button", form);
   buttons.forEach((button) => { button.disabled = true; });
+  leaving = form.dataset.then.startsWith("/");
   try {
     const data = form.dataset.body === "file"
       ? await api(method, path, await form.elements.file.files[0].text(), "text/plain")
@@ -75,6 +79,7 @@ async function submit(form) {
     else if (then !== "stay") location.assign(then.replace("{id}", data.id));
     else if (stranger || !$("[data-table]")) location.reload(); // the page is a known guest's now
   } catch (error) {
+    leaving = false;
     toast(error.message);
   } finally {
     buttons.forEach((button) => { button.disabled = false; });
@@ -420,7 +425,7 @@ function live(path, lost) {
     };
     listen();
     socket.onclose = (event) => {
-      if (event.code === 4404) { location.reload(); return; }
+      if (event.code === 4404) { if (!leaving) location.reload(); return; }
       down ??= setTimeout(() => {
         document.body.classList.add("offline");
         if (lost) toast(lost);
