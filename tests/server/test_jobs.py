@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from tianxia.server.jobs import Job
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.server.storage import JobRow, TableRow
-from tianxia.server.workers import Failed, LocalWorker, Work, choose
+from tianxia.server.workers import Failed, LocalWorker, Work, choose, places
 
 Houses = tuple[House, House]
 
@@ -165,6 +165,44 @@ def test_a_worker_that_hangs_is_replaced() -> None:
         worker.ask(("novice", "unknown-game", {}, 0, 1), 600.0)
     assert worker.ask(work(), 600.0) == choose(*work()), "an error does not end it"
     worker.close()
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A Ray of this machine alone."""
+    ray = pytest.importorskip("ray")
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, logging_level="error")
+    yield
+    ray.shutdown()
+
+
+@pytest.mark.filterwarnings("ignore")  # of Ray's own making
+def test_bots_think_on_a_cluster(cluster: None, tmp_path: Path) -> None:
+    (place,) = places("ray", 1, 0)
+    assert place.ask(work(), 600.0) == choose(*work())
+    with pytest.raises(Failed, match="unknown-game"):
+        place.ask(("novice", "unknown-game", {}, 0, 1), 600.0)
+    with pytest.raises(Failed):
+        place.ask(work(), 0.0)  # it has hardly begun
+    assert place.ask(work(), 600.0) == choose(*work()), "neither ends it"
+    place.close()
+    url = f"sqlite:///{tmp_path / 'tianxia.db'}"
+
+    async def play() -> None:
+        here = House(Settings(url, workers=1, pace=0.0, think="ray"))
+        await here.open()
+        ann = here.guests.create("Ann")
+        table = here.seats.create(ann, Plan("middle-kingdom", {}, ["me", "novice", "novice"]))
+        async with asyncio.timeout(600):
+            while here.jobs.count():
+                await asyncio.sleep(0.05)
+        with here.tables.opened(table) as opened:
+            assert opened.begun().state.actors() == [0], "both bots have bid"
+        await here.close()
+
+    with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
+        other.submit(lambda: asyncio.run(play())).result()
 
 
 def test_a_bot_that_hangs_does_not_stop_the_others(tmp_path: Path) -> None:
