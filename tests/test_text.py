@@ -1,5 +1,8 @@
 """Words: ids become names, what people call themselves does not."""
 
+import tomllib
+from importlib.resources import files
+
 from tianxia.engine.events import Event
 from tianxia.text import words
 
@@ -26,3 +29,13 @@ def test_a_player_may_have_the_name_of_a_component() -> None:
 def test_numbers_have_a_real_minus() -> None:
     told = words("tianxia.games.middle_kingdom")
     assert told.say("web-missing", points=-15, kinds=5) == "−15: 5 types still missing"
+
+
+def test_numbers_of_components_come_from_the_data() -> None:
+    told = words("tianxia.games.year_of_the_dragon")
+    components = tomllib.loads(
+        files("tianxia.games.year_of_the_dragon").joinpath("components.toml").read_text()
+    )
+    first, second = next(e["numbers"] for e in components["event"] if e["id"] == "festival")
+    assert f"{first} points, the second most {second};" in told.say("web-event-festival")
+    assert "all 9 have come" in words("tianxia.games.xiang_chi").say("explain-deck-left")

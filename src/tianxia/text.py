@@ -1,7 +1,8 @@
 """The words a player reads, from the Fluent files of the program and of each game."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+import tomllib
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -42,6 +43,9 @@ class Words:
     watch, with the heading of `rules.md` that explains it as its attribute `.rules`; the id of a
     component (`noble-2`) is the name of it, and `explain-<id>` says what it is, with the heading
     that tells more as its attribute `.rules` and, where the id has no name, one as `.name`.
+
+    Every number of the game's `components.toml` is at hand by its path: `$scoring-token`,
+    `$event-festival-numbers-1`, and with `-count` how long a list is.
     """
 
     def __init__(self, package: str = "", language: str = "en") -> None:
@@ -49,6 +53,7 @@ class Words:
         #: All that can be explained, in the order of the files.
         self.subjects: list[str] = []
         self._bundle = FluentBundle([language], use_isolating=False)
+        self._printed = _printed(package) if package else {}
         for home in filter(None, ("tianxia", package)):
             for file in (f"{language}.ftl", f"{language}-lessons.ftl", f"{language}-explain.ftl"):
                 path = files(home).joinpath("messages", file)
@@ -83,7 +88,7 @@ class Words:
 
     def _fill(self, id: str, pattern: Any, args: Mapping[str, Any]) -> str:
         values = {key: self._value(value, spoken=key in SPOKEN_ARGS) for key, value in args.items()}
-        text, errors = self._bundle.format_pattern(pattern, values)
+        text, errors = self._bundle.format_pattern(pattern, {**self._printed, **values})
         if errors:
             raise ValueError(f"message {id!r}: {errors}")
         return MINUS.sub("−", str(text))
@@ -168,6 +173,28 @@ class Words:
         if isinstance(value, list | tuple):
             return self.join(str(self._value(item, spoken)) for item in value)
         return value
+
+
+def _printed(package: str) -> dict[str, int]:
+    """The numbers printed on a game's components, each by its path."""
+    path = files(package).joinpath("components.toml")
+    if not path.is_file():
+        return {}
+    return dict(_numbers(tomllib.loads(path.read_text("utf-8"))))
+
+
+def _numbers(data: Any, path: str = "") -> Iterator[tuple[str, int]]:
+    if isinstance(data, int):
+        yield path, data
+    elif isinstance(data, list):
+        yield f"{path}-count", len(data)
+    if isinstance(data, dict | list):
+        for n, item in enumerate(data, 1):
+            if isinstance(data, dict):
+                key, item = item, data[item]
+            else:
+                key = item.get("id", n) if isinstance(item, dict) else n
+            yield from _numbers(item, f"{path}-{key}" if path else str(key))
 
 
 def _fixed(value: Any) -> Hashable:

@@ -183,8 +183,8 @@ def test_no_words_are_cut_or_covered(game: Game, person: NewPerson, tmp_path: Pa
     last = int(page.locator("#move").get_attribute("max") or 0)
     for part in range(6):
         page.goto(f"{replay}?move={last * part // 5}&seat=0")
-        for screen in (SCREENS["small"]["viewport"], PHONE):
-            page.set_viewport_size(screen)
+        for screen in ("small", "phone"):
+            page.set_viewport_size(SCREENS[screen]["viewport"])
             assert page.evaluate(COVERED) == [], (part, screen)
             assert page.evaluate(CUT) == [], (part, screen)
 

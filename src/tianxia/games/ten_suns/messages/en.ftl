@@ -345,7 +345,7 @@ web-free = { $free ->
     [one] room for 1 more
    *[other] room for { $free } more
 }
-web-monster = fought together: +5 the most, +2 others; −2 each if it stands
+web-monster = fought together: +{ $monster-most_damage } the most, +{ $monster-participant } others; −{ $monster-failed } each if it stands
 web-health = health
 web-location = a Location
 web-location-new = your { $kinds ->
@@ -359,7 +359,7 @@ web-gain = { $gain ->
    *[other] { $gain } points
 } for you if the game ended now
 web-gain-short = points for you
-web-bolt = Each use costs 1 Energy
+web-bolt = Each use costs { $round-bolt } Energy
 web-less = 1 Energy less on space { $space }, { $card }
 web-more = 1 Energy more on space { $space }, { $card }
 web-your-bid = Your Bid on space { $space }

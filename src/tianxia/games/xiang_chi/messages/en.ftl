@@ -14,7 +14,7 @@ event-leave = { $player } leaves { $card } in the market and opens the Court wit
 event-return = Back into the deck: { $cards }.
 event-turn = Turn { $turn }.
 event-draw = { $card } comes to the market.
-event-prince = { $card } (strength { $strength }) bursts into the market, { $drawn } of 9.
+event-prince = { $card } (strength { $strength }) bursts into the market, { $drawn } of { $princes-strength-count }.
 event-buy = { $player } buys { $card } for { $cost } copper.
 event-place = { $card } takes { $space }.
 event-cover = { $card } covers { $covered }.
@@ -226,7 +226,7 @@ web-discards = { $count ->
     [0] nobody discarded
    *[other] { $count } discarded
 }
-web-host = { $drawn } of 9 Princes have come
+web-host = { $drawn } of { $princes-strength-count } Princes have come
 web-to-come = still to come
 web-market = in the market
 web-beaten = beaten

@@ -393,11 +393,11 @@ web-year = The year
 web-track = Person track
 web-province = Your province
 web-event-peace = Peace: nothing happens.
-web-event-tribute = Imperial Tribute: pay 4 yuan; for each yuan you lack, one person leaves.
-web-event-drought = Drought: each inhabited palace eats 1 rice; without rice, one person leaves it.
-web-event-festival = Dragon Festival: the most fireworks get 6 points, the second most 3; half of them burn.
+web-event-tribute = Imperial Tribute: pay { $event-tribute-numbers-1 } yuan; for each yuan you lack, one person leaves.
+web-event-drought = Drought: each inhabited palace eats { $event-drought-numbers-1 } rice; without rice, one person leaves it.
+web-event-festival = Dragon Festival: the most fireworks get { $event-festival-numbers-1 } points, the second most { $event-festival-numbers-2 }; half of them burn.
 web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose one person.
-web-event-contagion = Contagion: 3 people leave, one fewer for each mortar.
+web-event-contagion = Contagion: { $event-contagion-numbers-1 } people leave, one fewer for each mortar.
 web-super = After month 7:
 web-wall-holds = long enough for month { $month }
 web-wall-short = too short for month { $month }; one person leaves:
@@ -424,7 +424,7 @@ web-floors = { $floors ->
     [one] one floor to build
    *[other] { $floors } floors to build
 }
-web-prices = 1 point a month for 2 yuan, 2 points a month for { $large }
+web-prices = 1 point a month for { $privileges-small-price } yuan, 2 points a month for { $large }
 web-wall-tiles = { $tiles ->
     [one] your last tile
    *[other] one of your { $tiles } tiles
@@ -477,7 +477,7 @@ web-about-healer = Keeps people safe in a contagion.
 web-about-monk = At the end points for the floors of the palace.
 web-about-pyrotechnist = More fireworks at a time.
 web-about-scholar = More points in research.
-web-about-tax-collector = 3 more yuan in taxes.
+web-about-tax-collector = { $person-tax-collector-symbols } more yuan in taxes.
 web-about-warrior = Faster parades, and points in a Mongol invasion.
 web-wild = Any person of the display
 web-left-single = { $left ->

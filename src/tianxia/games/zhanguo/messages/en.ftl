@@ -79,8 +79,8 @@ bonus-envoy = a governor moves
 ## Governor squares
 
 square-official = an official
-square-reassign = 4 re-assignment points
-square-vp = 4 VP
+square-reassign = { $amounts-square_points } re-assignment points
+square-vp = { $amounts-square_vp } VP
 
 ## Officials moved down before hiring
 
@@ -387,8 +387,8 @@ short-shift-2 = 2 points
 short-shift-3 = 3 points
 short-shift-4 = 4 points
 short-square-official = offi.
-short-square-reassign = move4
-short-square-vp = 4 VP
+short-square-reassign = move{ $amounts-square_points }
+short-square-vp = { $amounts-square_vp } VP
 tile-empty = no unrest
 tile-calm15 = peace
 tile-loyal = loyal regions
