@@ -7,6 +7,7 @@ import json
 import math
 import os
 import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -509,6 +510,38 @@ def check_damage(case: Case, seed: int) -> None:
             assert state.winners()
 
 
+#: Larger than anything that is saved, and seconds of the processor in which it must be refused.
+LARGE = 200_000
+SOON = 1.0
+
+
+def check_large_damage(case: Case, seed: int) -> None:
+    """What is far too large is refused in time that grows with its size alone."""
+    dice = random.Random(seed)
+    deep: list[Any] = []
+    for _ in range(LARGE):
+        deep = [deep]
+    for large in (
+        [0] * LARGE,
+        {str(number): 0 for number in range(LARGE)},
+        "x" * LARGE,
+        10**LARGE,
+        deep,
+    ):
+        saved = case.new(seed).to_dict()
+        for name in [*dice.sample(sorted(saved), 4), "game", "version", "options", "players"]:
+            with watched(f"{case}: {type(large).__name__} of {LARGE} for {name}"):
+                started = time.process_time()
+                with pytest.raises(StateError) as refused:
+                    case.game.from_dict({**saved, name: large})
+                assert time.process_time() - started < SOON
+                assert len(str(refused.value)) < 1000
+        for option in case.game.options:
+            with pytest.raises(OptionError) as unfit:
+                case.game.new(case.players, seed, **{option.name: large})
+            assert len(str(unfit.value)) < 1000
+
+
 @contextmanager
 def watched(what: str) -> Iterator[None]:
     """Say what was tried if it goes wrong."""
@@ -566,4 +599,5 @@ CHECKS: dict[str, Callable[[Case, int], None]] = {
     "views": check_views,
     "records": check_records,
     "damage": check_damage,
+    "large damage": check_large_damage,
 }

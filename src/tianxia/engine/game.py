@@ -9,13 +9,21 @@ from .errors import OptionError, StateError
 from .features import Features
 from .options import Option
 from .rng import MULTIPLIER, NO_KEY
-from .saved import Anything, Flag, Listed, Shape, Table, Whole, expect, seat
+from .saved import Anything, Flag, Listed, Shape, Table, Whole, expect, seat, shown
 from .state import MOST_PLAYERS, State
 
 #: The keys every view has, beside the game's own.
 VIEW_KEYS = ("game", "players", "viewer", "decisions", "actors", "over", "prompt", "scores")
 #: What a damaged state may run into while it is loaded.
-DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)
+DAMAGE = (
+    TypeError,
+    ValueError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
 #: More decisions than any game has.
 MOST_DECISIONS = 1_000_000
 
@@ -130,10 +138,11 @@ class Game:
         if not isinstance(saved, dict):
             raise StateError(f"a saved state is a table of keys; got {type(saved).__name__}")
         if saved.get("game") != self.id:
-            raise StateError(f"this is a state of {saved.get('game')!r}, not of {self.id!r}")
+            raise StateError(f"this is a state of {shown(saved.get('game'))}, not of {self.id!r}")
         if saved.get("version") != self.version:
             raise StateError(
-                f"saved by version {saved.get('version')} of {self.id}; this is {self.version}"
+                f"saved by version {shown(saved.get('version'))} of {self.id};"
+                f" this is {self.version}"
             )
         try:
             state = self._blank(saved["players"], saved["options"])
@@ -209,12 +218,12 @@ class Game:
         if type(players) is not int or players not in self.players:
             few, many = self.players[0], self.players[-1]
             wanted = str(few) if few == many else f"{few} to {many}"
-            raise OptionError(f"{self.id} is for {wanted} players; got {players!r}")
+            raise OptionError(f"{self.id} is for {wanted} players; got {shown(players)}")
         full = self._defaults.copy()
         for name, value in options.items():
             if name not in full:
                 names = ", ".join(full) or "none"
-                raise OptionError(f"{self.id} has no option {name!r}; it has: {names}")
+                raise OptionError(f"{self.id} has no option {shown(name)}; it has: {names}")
             full[name] = value
         if options:
             for option in self.options:

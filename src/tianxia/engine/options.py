@@ -3,6 +3,7 @@
 from typing import Any, final
 
 from .errors import OptionError
+from .saved import shown
 
 
 @final
@@ -21,7 +22,7 @@ class Option:
         """Refuse a value the option does not take."""
         # True == 1 in Python, so the type has to match as well.
         if type(value) is not self.type or value not in self.choices:
-            raise OptionError(f"option {self.name} takes {self.expected()}; got {value!r}")
+            raise OptionError(f"option {self.name} takes {self.expected()}; got {shown(value)}")
 
     def parse(self, text: str) -> Any:
         """The value written as text, as on a command line or in a record."""

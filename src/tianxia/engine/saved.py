@@ -137,13 +137,18 @@ def expect(condition: bool, otherwise: str) -> None:
         raise ValueError(otherwise)
 
 
-def _wrong(where: str, expected: str, value: Any) -> ValueError:
-    # Never the whole value: it may be endless, or a number too large to be written down.
-    shown = type(value).__name__
+def shown(value: Any) -> str:
+    """A value in an error: never the whole of it, which may be endless, or too large to be written down."""
     if type(value) is str:
-        shown = repr(value[:40])
-    elif type(value) is list:
-        shown = f"a list of {len(value)}"
-    elif type(value) is int and -(10**9) < value < 10**9:
-        shown = str(value)
-    return ValueError(f"{where}: expected {expected}; got {shown}")
+        return repr(value[:40])
+    if type(value) is list:
+        return f"a list of {len(value)}"
+    if type(value) is int and -(10**9) < value < 10**9:
+        return str(value)
+    if value is None or type(value) in (bool, float):
+        return repr(value)
+    return type(value).__name__
+
+
+def _wrong(where: str, expected: str, value: Any) -> ValueError:
+    return ValueError(f"{where}: expected {expected}; got {shown(value)}")
