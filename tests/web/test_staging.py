@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import tianxia
+from tests.server.running import random_record
 from tianxia.engine.game import Game
 from tianxia.server.house import House
 from tianxia.server.seats import Plan
@@ -171,6 +172,26 @@ def test_sounds_are_off_by_one_click(person: NewPerson) -> None:
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
+def test_seals_light_up_and_go_out_again(person: NewPerson, tmp_path: Path) -> None:
+    """They are drawings, not elements as others: somebody advances on the person track."""
+    record = random_record(players=3, game="year-of-the-dragon")
+    game = tianxia.read_record(record)
+    state = game.start()
+    for player, action in game.decisions:
+        state.play(player, action)
+        if any(event.kind == "advance" for event in state.events or []):
+            break
+    someone = person(**MOVING)
+    page = someone.page
+    someone.watch(record, tmp_path)
+    page.goto(f"{page.url.partition('?')[0]}?move={state.decisions - 1}&seat=0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("svg.seal.lit").first).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("svg.seal.lit")).to_have_count(0)
+    assert someone.errors == []
+
+
 #: What happens out of sight: in one's hand, or nowhere on the board.
 UNSEEN: dict[str, set[str]] = {
     "middle-kingdom": set(),
@@ -212,4 +233,4 @@ def test_what_is_told_lights_up(game: Game) -> None:
             there = set(re.findall('data-kind="([^"]+)"', drawn))
             there.update(*(one.split() for one in re.findall('data-about="([^"]+)"', drawn)))
             lit |= {event.kind for event in events if there & {*about(event)}}
-    assert happened - lit == UNSEEN[game.id]
+    assert happened - lit - UNSEEN[game.id] == set()

@@ -601,15 +601,24 @@ const stage = {
     this.box.hidden = false;
   },
 
+  // The seat a thing belongs to: that of the nearest element that names one.
+  owner(element) {
+    for (let at = element; at; at = at.parentElement) {
+      const named = [...at.classList].find((name) => /^seat-\d$/.test(name));
+      if (named) return Number(named.at(-1));
+    }
+    return null;
+  },
+
   // The pieces a line speaks of: named by it, and before the player of whom it speaks.
   light({ about, seats, moment }) {
     const named = $$("[data-kind], [data-about]").filter(({ dataset }) =>
       about.includes(dataset.kind) || dataset.about?.split(" ").some((word) => about.includes(word)));
-    const of = (element) => seats.some((seat) => element.closest(`.seat-${seat}`));
+    const of = (element) => seats.includes(this.owner(element));
     const own = named.filter(of);
     const lit = own.length ? own : named.flatMap((element) => {
       const theirs = seats.flatMap((seat) => $$(`.seat-${seat}`, element));
-      return theirs.length ? theirs : [element];
+      return theirs.length ? theirs.filter((one) => !theirs.includes(one.parentElement)) : [element];
     });
     for (const element of lit) element.classList.add("lit", ...(moment ? [`lit-${moment}`] : []));
     for (const seat of seats) $(`.player.seat-${seat}`)?.classList.add("lit");
@@ -618,7 +627,9 @@ const stage = {
   },
 
   dim() {
-    for (const element of $$(".lit")) element.className = element.className.replace(/ ?\blit(-\w+)?\b/g, "");
+    for (const { classList } of $$(".lit")) { // seals among them, which are drawings
+      classList.remove(...[...classList].filter((name) => /^lit(-\w+)?$/.test(name)));
+    }
   },
 
   pause(time) {
