@@ -77,6 +77,19 @@ def test_processes_come_and_go_and_games_go_on(tmp_path: Path, postgres: Postgre
         server.stop()
 
 
+def test_processes_end_with_the_one_that_watches_over_them(tmp_path: Path) -> None:
+    server = Server(tmp_path, processes="2")
+    try:
+        orphans = pids(server)
+        assert len(orphans) == 2
+        server.kill()
+        wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in orphans), server)
+        server.start()  # their address is free
+        assert not set(pids(server)) & set(orphans)
+    finally:
+        server.stop()
+
+
 def pids(server: Server) -> list[int]:
     """The processes that serve, not those in which bots think."""
     return server.children()

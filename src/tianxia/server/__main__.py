@@ -14,12 +14,13 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--database", help="a file, or a URL such as postgresql+psycopg://...")
     parser.add_argument("--processes", type=int, default=1, help="several need PostgreSQL")
-    # For a process among several: the socket they share, and where to say that it is open.
+    # For a process among several: the socket they share, where to say that it is open, and who watches.
     parser.add_argument("--socket", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--ready", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--parent", type=int, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.socket is not None:
-        serve_socket(chosen.socket, chosen.ready)
+        serve_socket(chosen.socket, chosen.ready, chosen.parent)
         return 0
     return serve(chosen.host, chosen.port, chosen.database, processes=chosen.processes)
 

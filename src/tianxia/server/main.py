@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from typing import Any
@@ -26,6 +28,8 @@ from .storage import Storage
 BACKLOG = 2048
 #: Seconds in which nobody new is let in, before a process among several ends its connections.
 LAST_CALL = 0.5
+#: Seconds between two looks whether the process that watches over several is still there.
+PARENT_LOOK = 0.5
 
 
 def whole_app(settings: Settings) -> FastAPI:
@@ -98,14 +102,22 @@ def serve(
     return 0
 
 
-def serve_socket(descriptor: int, ready: int) -> None:
+def serve_socket(descriptor: int, ready: int, parent: int) -> None:
     """Serve as one of several processes, on a socket that is open already."""
+    threading.Thread(target=end_with, args=(parent,), daemon=True).start()
     settings = Settings.from_environment()
     set_up_logs()
     allow_many_files()
     app = whole_app(settings)
     with socket.socket(fileno=descriptor) as listener:
         run(uvicorn.Config(app, **options(settings)), [listener], ready)
+
+
+def end_with(parent: int) -> None:
+    """End when the process that watches over this one is gone: nobody else would end it."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_LOOK)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def run(

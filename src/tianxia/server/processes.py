@@ -28,6 +28,7 @@ class Process:
         ready, tell = os.pipe()
         command = [sys.executable, "-m", "tianxia.server"]
         command += ["--socket", str(listener.fileno()), "--ready", str(tell)]
+        command += ["--parent", str(os.getpid())]
         self.started = time.monotonic()
         self._child = subprocess.Popen(command, pass_fds=(listener.fileno(), tell))
         os.close(tell)
