@@ -775,3 +775,17 @@ def test_every_event_has_words() -> None:
     assert len(kinds) > 45
     told_words = words(GAME.package)
     assert [kind for kind in sorted(kinds) if not told_words.has(f"event-{kind}")] == []
+
+
+def test_what_others_gave_back_is_dealt_to_nobody() -> None:
+    state = GAME.new(3, 5, draw="3-keep-2")
+    dice = random.Random(5)
+    while state.to_dict()["round"] < 3:
+        player = state.next_actor()
+        state.play(player, dice.choice(state.legal(player)))
+    given = [seat["tossed"] for seat in state.to_dict()["seats"]]
+    assert all(any(cards) for cards in given)
+    known = [seat["tossed"] for seat in state.determinize(1, 2).to_dict()["seats"]]
+    assert known[1] == given[1]
+    assert not any(known[0] + known[2])
+    GAME.from_dict(state.determinize(1, 2).to_dict())

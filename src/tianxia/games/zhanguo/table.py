@@ -406,6 +406,7 @@ class Table(State):
         for seat in range(self.players):
             if seat != player:
                 self.seats[seat].hand.sort()
+                self.seats[seat].tossed = NONE_TOSSED  # nobody knows what others gave back
         self.forget_offers()  # those found before were of the old hands
 
     def redeal_colour(self, player: i64, colour: i64) -> None:
@@ -438,9 +439,10 @@ class Table(State):
             for depth in range(LAYERS - 1, 0, -1):
                 card = self.seats[player].tossed[(depth - 1) * 3 + colour]
                 if card and has(hidden, card - first):
-                    hidden = minus(hidden, card - first)
                     allowed = self.hiding_places(places[:count], dealt, colour, depth)
-                    dealt[allowed[int(self.rng.below(len(allowed)))]] = card
+                    if allowed:  # what was loaded, or dealt for somebody else, may know no place
+                        hidden = minus(hidden, card - first)
+                        dealt[allowed[int(self.rng.below(len(allowed)))]] = card
         unknown = NO_DECK[:]
         left: i64 = 0
         for card in range(first, end):
