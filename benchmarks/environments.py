@@ -21,6 +21,7 @@ from typing import Any
 # One core, so one thread.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import gymnasium
 import numpy as np
 import pyspiel
 from open_spiel.python import games as _python_games  # noqa: F401 (registers them)
@@ -31,7 +32,7 @@ from rich.table import Table
 import tianxia
 import tianxia.rl.openspiel as spiel
 from tianxia.engine.game import Game
-from tianxia.rl.gymnasium import SeatEnv
+from tianxia.rl.gymnasium import SeatEnv, environment_id
 from tianxia.rl.pettingzoo import env, parallel_env
 from tianxia.rl.vector import Vector
 
@@ -45,6 +46,7 @@ FACES = [
     "PettingZoo Parallel",
     "Gymnasium",
     "Gymnasium, all seats",
+    "Gymnasium make_vec",
     "OpenSpiel",
 ]
 ROWS = 32
@@ -132,6 +134,21 @@ def seat(game: Game, seconds: float) -> tuple[float, float]:
     return steps / took, decisions / took
 
 
+def seats(game: Game, seconds: float) -> float:
+    """Steps of the agents a second, in games side by side; random players in the other seats."""
+    tables = gymnasium.make_vec(environment_id(game.id), num_envs=ROWS)
+    dice = np.random.default_rng(1)
+    _, info = tables.reset(seed=1)
+    steps = 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        # The largest of random numbers, where it is legal.
+        actions = np.argmax(dice.random(info["action_mask"].shape) * info["action_mask"], axis=1)
+        _, _, _, _, info = tables.step(actions)
+        steps += ROWS
+    return steps / (time.process_time() - start)
+
+
 def open_spiel(name: str, seconds: float) -> float:
     """Decisions of players a second, each with its observation tensor."""
     game = pyspiel.load_game(name)
@@ -159,6 +176,7 @@ def measured(game: Game, seconds: float) -> list[float]:
         aec(game, seconds),
         parallel(game, seconds),
         *seat(game, seconds),
+        seats(game, seconds),
         open_spiel(spiel.short_name(game), seconds),
     ]
 
@@ -196,10 +214,11 @@ def write(
         "Made by `make bench-environments`, all in one run on one core: random legal play with",
         "observations, masks and rewards, by seconds of processor time, so that other work on the",
         "machine counts less. Ours with the usual number of players; a step is a",
-        f"decision of a player. The vectorised runner steps {ROWS} games. PettingZoo's Parallel",
+        f"decision of a player. The vectorised runner and `make_vec` step {ROWS} games. PettingZoo's Parallel",
         "interface shows all seats what they know after every step, AEC only the one who decides.",
         "Gymnasium's agent has random bots in the other seats: `Gymnasium` counts the agent's own",
-        "steps, as a trainer does, `all seats` the bots' decisions too. OpenSpiel calls every game",
+        "steps, as a trainer does, `all seats` the bots' decisions too; so does `make_vec`, where",
+        "drawing a random action from a mask is half of the work. OpenSpiel calls every game",
         "that is written in Python through its C++ core, so its own Python games are what ours",
         "compare with there; both get the observation tensor at every decision.",
         "",

@@ -15,6 +15,8 @@ from .engine.registry import game as find_game
 from .engine.rng import Rng
 from .engine.state import State
 
+#: Games stepped together by the vectorised environment.
+ROWS = 32
 #: States kept alive at once to see what they weigh.
 LIVE = 10_000
 #: Games played between two looks at the clock, and games whose length is counted.
@@ -34,6 +36,8 @@ class Speed:
     decisions_a_game: float
     copies: float
     determinizations: float
+    #: Steps of the vectorised environment; unknown without numpy.
+    vectorised: float | None
     record_bytes: int
     live_megabytes: float
 
@@ -109,6 +113,21 @@ def live_megabytes(state: State) -> float:
     return (after - before) / len(kept) * LIVE / 1e6
 
 
+def vectorised(game: Game, players: int, rows: int, seconds: float) -> float | None:
+    """Steps of games side by side, each with its observation, mask and rewards."""
+    try:
+        from .rl.vector import Vector
+    except ModuleNotFoundError:  # numpy comes with the extra `rl`
+        return None
+    games = Vector(game, rows, players, seed=1)
+
+    def step(_: int) -> int:
+        games.step(games.batch.random_actions())
+        return rows
+
+    return rate(step, seconds)
+
+
 def measure(game: Game, players: int, seconds: float) -> Speed:
     """Everything about one game with so many players."""
     decisions_inside = rate(
@@ -137,6 +156,7 @@ def measure(game: Game, players: int, seconds: float) -> Speed:
         decisions_a_game=length,
         copies=rate(copies, seconds / 3),
         determinizations=rate(determinizations, seconds / 3),
+        vectorised=vectorised(game, players, ROWS, seconds / 2),
         record_bytes=record_bytes(game, players),
         live_megabytes=live_megabytes(state),
     )

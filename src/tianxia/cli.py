@@ -329,17 +329,25 @@ def _bench(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
         "games",
         "copies",
         "determinizations",
+        "vectorised",
         "record",
         "live",
     )
     for column in columns:
         table.add_column(say(f"column-{column}"), justify="right")
     for speed in speeds:
-        rates = (speed.decisions_inside, speed.decisions_driven, speed.games, speed.copies)
+        rates = (
+            speed.decisions_inside,
+            speed.decisions_driven,
+            speed.games,
+            speed.copies,
+            speed.determinizations,
+            speed.vectorised,
+        )
         table.add_row(
             speed.game,
             str(speed.players),
-            *(f"{value:,.0f}" for value in (*rates, speed.determinizations)),
+            *("-" if value is None else f"{value:,.0f}" for value in rates),
             f"{speed.record_bytes:,}",
             f"{speed.live_megabytes:.0f}",
         )

@@ -30,6 +30,7 @@ column-driven = decisions/s driven
 column-games = games/s
 column-copies = copies/s
 column-determinizations = determinizations/s
+column-vectorised = vectorised steps/s
 column-record = record bytes
 column-live = MB of 10,000 states
 bench-title = Random play, { $built }
