@@ -66,8 +66,7 @@ def rate(
 
 def driven(game: Game, players: int, seed: int, dice: random.Random) -> int:
     """A random game through the public contract, as a Python program would play it."""
-    state = game.new(players, seed)
-    state.events = None
+    state = game.quiet(players, seed, {})
     decisions = 0
     while not state.over():
         player = state.actors()[0]
@@ -80,12 +79,10 @@ def middle(game: Game, players: int) -> State:
     """A position in the middle of a game."""
     rng = Rng()
     rng.seed(1)
-    whole = game.new(players, 1)
-    whole.events = None
+    whole = game.quiet(players, 1, {})
     length = playout(whole, rng)
     rng.seed(1)
-    state = game.new(players, 1)
-    state.events = None
+    state = game.quiet(players, 1, {})
     playout(state, rng, length // 2)
     return state
 

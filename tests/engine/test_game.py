@@ -43,6 +43,12 @@ def test_default_number_of_players() -> None:
     assert GAME.new().players == 2
 
 
+def test_a_quiet_game_is_the_same_and_tells_nothing() -> None:
+    quiet = GAME.quiet(2, 5, {"rounds": 1})
+    assert quiet.to_dict() == GAME.new(2, 5, rounds=1).to_dict()
+    assert quiet.events is None
+
+
 def saved(**changes: Any) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(json.dumps(GAME.new(2, 1).to_dict()))
     found.update(changes)

@@ -122,13 +122,25 @@ class Game:
         """A fresh state, at its first real decision, telling events."""
         return self.begin(players, seed, options, NO_KEY)
 
-    def begin(self, players: Any, seed: int, options: dict[str, Any], key: bytes) -> State:
+    def quiet(self, players: Any, seed: int, options: dict[str, Any]) -> State:
+        """As `new`, for tight loops: it tells no events, not even of the setup."""
+        return self.begin(players, seed, options, NO_KEY, telling=False)
+
+    def begin(
+        self,
+        players: Any,
+        seed: int,
+        options: dict[str, Any],
+        key: bytes,
+        telling: bool = True,
+    ) -> State:
         """As `new`; with a key, nobody can tell from what was drawn what will be."""
         state = self._blank(self.default_players if players is None else players, options)
         state.rng.seed(seed)
         if key:
             state.rng.use_key(key)
-        state.events = []
+        if telling:
+            state.events = []
         state.setup()
         state.run_on()
         return state

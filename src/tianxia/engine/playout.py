@@ -32,7 +32,5 @@ def random_games(
     rng.seed(seed)
     made = 0
     for number in range(games):
-        state = game.new(players, seed + number, **options)
-        state.events = None
-        made += playout(state, rng)
+        made += playout(game.quiet(players, seed + number, options), rng)
     return made

@@ -13,7 +13,7 @@ import hmac
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from .compact import Counts, at
 from .compact import total as all_of
@@ -28,6 +28,7 @@ NO_KEY: Final = b""
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Rng:
     """Random numbers from one word of state."""
 

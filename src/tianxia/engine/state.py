@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from .compact import Set, has, items, least, minus, set_of
+from .compact import Set, has, items, least, minus, plus, set_of
 from .errors import IllegalAction
 from .events import Event
 from .features import Features
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 #: Options not computed yet. Lists of options are replaced, never changed, so copies share them.
 UNKNOWN: Final[list[int]] = []
-#: Seats are kept as a set, and each by itself as one that is asked alone.
+#: Seats are kept as a set.
 MOST_PLAYERS: Final = 60
-ALONE: Final[list[int]] = [set_of([seat]) for seat in range(MOST_PLAYERS)]
 #: By number of players, all of them.
 EVERYBODY: Final[list[int]] = [set_of(list(range(count))) for count in range(MOST_PLAYERS + 1)]
 #: What a state holds before it is filled; a copy is made of nothing that would be thrown away.
@@ -131,7 +130,7 @@ class State:
             self.settled = self.decisions
             self._secret = False
         self.asked_at = self.decisions
-        self._waiting = ALONE[player]
+        self._waiting = plus(0, player)
         self._offer = UNKNOWN
         self._offers = NO_OFFERS
 

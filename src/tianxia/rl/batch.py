@@ -92,8 +92,7 @@ class Batch:
 
     def begin(self, seed: int) -> State:
         """A fresh game that tells no events, at a decision of the seat."""
-        state = self.game.new(self.players, seed, **self.options)
-        state.events = None
+        state = self.game.quiet(self.players, seed, self.options)
         if self.seat != EVERYBODY:
             answer_at_random(state, self.seat, self._rng)
         return state

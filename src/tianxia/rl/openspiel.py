@@ -76,8 +76,7 @@ class Position:
             seed = seed * OUTCOMES + drawn
         self.draws = []
         if self.state is None:
-            self.state = self.game.new(self.players, seed, **self.options)
-            self.state.events = None
+            self.state = self.game.quiet(self.players, seed, self.options)
         elif self.pending is not None:
             before = self.state.copy()
             self.state.rng.seed(seed)

@@ -102,8 +102,7 @@ def ranges(game: Game, players: int, games: int) -> tuple[list[float], list[floa
     low, high = [float("inf")] * width, [float("-inf")] * width
     for seed in range(games):
         dice = random.Random(seed)
-        state = game.new(players, seed)
-        state.events = None
+        state = game.quiet(players, seed, {})
         while True:
             seats = range(players) if state.over() else state.actors()
             for seat in seats:

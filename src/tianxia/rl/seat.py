@@ -46,9 +46,7 @@ class Table:
     def begin(self, seed: int | None) -> State:
         """The next game, or the one of a seed."""
         self._seed = self._seed + 1 if seed is None else int(seed)
-        state = self.game.new(self.players, self._seed, **self.options)
-        state.events = None
-        return state
+        return self.game.quiet(self.players, self._seed, self.options)
 
     def dice(self) -> Rng:
         """A generator for bots beside the game just begun."""

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ...engine.actions import ActionSpace
 from ...engine.compact import (
@@ -88,6 +88,7 @@ FULL_HAND: Final = 255
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Player:
     """What lies before one player; all of it is public but the choice while it is pending."""
 

@@ -11,9 +11,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...engine.actions import ActionSpace, Family
+from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.compact import (
     Counts,
+    Set,
     at,
     counts_of,
     has,
@@ -25,10 +26,11 @@ from ...engine.compact import (
     many_total,
     more,
     plus,
+    set_of,
     size,
     total,
 )
-from ...engine.counting import largest, raised, replaced, smallest, sum_of
+from ...engine.counting import changed, largest, raised, replaced, smallest, sum_of
 from ...engine.state import EVERYBODY
 from .components import (
     ADD_EACH,
@@ -67,6 +69,7 @@ from .table import (
     LARGEST_PALACE,
     MOST_SPACES,
     NO_CARD,
+    NO_ITEMS,
     NOBODY,
     OVER,
     PALACE_STEP,
@@ -150,6 +153,13 @@ USE: Final = [SPACE.start(f"use-{god.id}") if god.uses > 0 else NOTHING for god 
 GOD_OF_USE: Final = [god for god in TRACKED for _ in range(len(_uses(GODS[god])))]
 #: What can be bid with so many spaces and Energy left.
 BID_OFFERS: Final = [[*range(BID, BID + spaces), DONE] for spaces in range(MOST_SPACES + 1)]
+#: The options for every set of spaces, of palaces with room, and of those that can be completed.
+PUT_OFFERS: Final = offers_by_set(PUT, MOST_SPACES)
+BUILD_OFFERS: Final = offers_by_set(BUILD, SLOTS)
+COMPLETE_OFFERS: Final = [[*offers, KEEP] for offers in offers_by_set(COMPLETE, SLOTS)]
+COMPLETE_SIZES: Final = set_of(PALACE_SIZES)
+ONLY_PASS: Final = [PASS]
+EMPTY_SPACES: Final[vec[i64]] = vec[i64]([0 for _ in range(MOST_SPACES)])
 
 
 def palace_prestige(parts: Counts) -> int:
@@ -252,7 +262,7 @@ class TenSuns(Table):
 
     def draw_items(self) -> None:
         """A Palace Part for each space, and Lunar; the Bow holder places them (TS-11, TS-12)."""
-        self.items = [0] * len(self.row)
+        self.items = EMPTY_SPACES[: len(self.row)]
         self.marks = [NOBODY] * len(self.row)
         self.draw_parts(len(self.row))
         self.hand = more(self.hand, LUNAR_ITEM, DATA.bonus_lunar)
@@ -278,10 +288,19 @@ class TenSuns(Table):
         """The item in hand that must be placed next: parts in kind order, then Lunar."""
         return least(kinds_in(self.hand)) if self.hand else NOTHING
 
+    def put_choices(self) -> list[int]:
+        """Spaces with room for another item."""
+        free: Set = 0
+        space: i64
+        for space in range(len(self.row)):
+            if total(self.items[space]) < ITEMS_PER_SPACE:
+                free = plus(free, space)
+        return PUT_OFFERS[free]
+
     def put_item(self, space: int) -> None:
         item = self.next_item()
         self.hand = more(self.hand, item, -1)
-        self.items = replaced(self.items, space, more(self.items[space], item, 1))
+        self.items = changed(self.items, space, more(self.items[space], item, 1))
         if self.events is not None:
             place = {"space": space + 1, "card": CARDS[self.row[space]]}
             self.tell("put", {"player": self.bow, "item": ITEMS[item], **place})
@@ -324,15 +343,18 @@ class TenSuns(Table):
         found: list[int] = []
         seat = self.seats[player]
         reserve = seat.solar + seat.lunar
+        owner, uses = self.god_owner, self.uses
         for god in TRACKED:
             if (
-                self.god_owner[god] == player
-                and self.uses[god] > 0
+                owner[god] == player
+                and uses[god] > 0
                 and not has(self.triggered, god)
                 and not (GODS[god].bolt and reserve < BOLT)
             ):
                 first = USE[god]
                 found += [first + target for target in self.targets(player, god)]
+        if not found:
+            return ONLY_PASS
         found.append(PASS)
         return found
 
@@ -484,21 +506,22 @@ class TenSuns(Table):
         """A part too many; else palaces with room, of empty ones only the first: they are alike."""
         if self.surplus(player) > 0:
             return [DISCARD + kind for kind in range(KINDS) if at(self.hand, kind) > 0]
-        found: list[int] = []
+        free: Set = 0
         slots = self.seats[player].slots
+        slot: i64
         for slot in range(SLOTS):
             if total(slots[slot]) < LARGEST_PALACE:
                 if slots[slot] == 0 and slot > 0 and slots[slot - 1] == 0:
                     break
-                found.append(BUILD + slot)
-        return found
+                free = plus(free, slot)
+        return BUILD_OFFERS[free]
 
     def build(self, player: int, slot: int) -> None:
         kind = self.next_item()
         self.hand = more(self.hand, kind, -1)
         seat = self.seats[player]
         parts = more(seat.slots[slot], kind, 1)
-        seat.slots = replaced(seat.slots, slot, parts)
+        seat.slots = changed(seat.slots, slot, parts)
         if self.events is not None:
             palace = {"part": ITEMS[kind], "slot": SLOT_NAMES[slot], "size": total(parts)}
             self.tell("build", {"player": player, **palace})
@@ -737,7 +760,7 @@ class TenSuns(Table):
     def take_items(self) -> None:
         """The bonus items of the space: Lunar to the reserve, parts to be placed (TS-30, TS-31)."""
         items = self.items[self.space]
-        self.items = replaced(self.items, self.space, 0)
+        self.items = changed(self.items, self.space, 0)
         lunar = at(items, LUNAR_ITEM)
         if lunar > 0:
             self.gain_lunar(self.turn, lunar)
@@ -749,7 +772,7 @@ class TenSuns(Table):
         if self.events is not None and items:
             self.tell("items-lost", {"space": space + 1, "items": names(items)})
         self.palace_discard += more(items, LUNAR_ITEM, -at(items, LUNAR_ITEM))
-        self.items = replaced(self.items, space, 0)
+        self.items = changed(self.items, space, 0)
 
     def finish_bids(self) -> None:
         """All Energy that was bid is spent (TS-34); then palaces may be completed."""
@@ -763,10 +786,13 @@ class TenSuns(Table):
 
     def palace_choices(self, player: int) -> list[int]:
         """Palaces of a size that has a reward, and keeping what there is (TS-35)."""
+        complete: Set = 0
         slots = self.seats[player].slots
-        found = [COMPLETE + slot for slot in range(SLOTS) if total(slots[slot]) in PALACE_SIZES]
-        found.append(KEEP)
-        return found
+        slot: i64
+        for slot in range(SLOTS):
+            if has(COMPLETE_SIZES, total(slots[slot])):
+                complete = plus(complete, slot)
+        return COMPLETE_OFFERS[complete]
 
     def complete(self, player: int, slot: int) -> None:
         seat = self.seats[player]
@@ -781,7 +807,7 @@ class TenSuns(Table):
         self.gain_lunar(player, palace_lunar(parts))
         self.gain_prestige(player, palace_prestige(parts))
         self.palace_discard += parts
-        seat.slots = replaced(seat.slots, slot, 0)
+        seat.slots = changed(seat.slots, slot, 0)
         self.ask_one(player)
 
     # Step 7: balance
@@ -866,7 +892,7 @@ class TenSuns(Table):
                 self.lose_sun()
             self.discard_items(space)
         self.row = EMPTY
-        self.items = EMPTY
+        self.items = NO_ITEMS
         self.marks = EMPTY
 
     def end_game(self) -> None:
@@ -938,11 +964,7 @@ class TenSuns(Table):
             seat = self.seats[player]
             return BID_OFFERS[len(self.row) if seat.solar + seat.lunar > 0 else 0]
         if self.step == ITEM_STEP:
-            return [
-                PUT + space
-                for space in range(len(self.row))
-                if total(self.items[space]) < ITEMS_PER_SPACE
-            ]
+            return self.put_choices()
         if self.step == PALACE_STEP:
             return self.palace_choices(player)
         if self.next_item() != NOTHING:

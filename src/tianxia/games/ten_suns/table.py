@@ -3,7 +3,7 @@
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ...engine.compact import (
     Counts,
@@ -51,12 +51,14 @@ STEP_NAMES: Final = ["items", "bids", "gods", "resolution", "palaces", "over"]
 EMPTY: Final[list[int]] = []
 NO_CARDS: Final[vec[i64]] = vec[i64]()
 NO_LOCATIONS: Final = [0] * LOCATIONS
-NO_PALACES: Final = [0] * SLOTS
+NO_PALACES: Final[vec[i64]] = vec[i64]([0 for _ in range(SLOTS)])
+NO_ITEMS: Final[vec[i64]] = vec[i64]()
 NO_OWNERS: Final = [NOBODY] * len(GODS)
 NO_USES: Final = [0] * len(GODS)
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Primordial:
     """A player: Energy, Bids, tracks and play area."""
 
@@ -72,7 +74,7 @@ class Primordial:
         #: copies share them.
         self.locations: list[int] = NO_LOCATIONS
         #: For each palace under construction how many parts of each kind.
-        self.slots: list[Counts] = NO_PALACES
+        self.slots: vec[i64] = NO_PALACES
 
     def copy(self) -> "Primordial":
         other = Primordial()
@@ -159,7 +161,7 @@ class Table(State):
         #: The card on each space of the row, its bonus items by kind, and whose tie mark lies there.
         #: These lists and those of Gods are replaced, never changed.
         self.row: list[int] = EMPTY
-        self.items: list[Counts] = EMPTY
+        self.items: vec[i64] = NO_ITEMS
         self.marks: list[int] = EMPTY
         self.palace_deck: Counts = 0
         self.palace_discard: Counts = 0
@@ -249,7 +251,7 @@ class Table(State):
         if self.top + self.bottom != sum(self.unseen):
             raise ValueError("the sections of the deck do not hold the cards unseen")
         self.row = [NO_CARD if card is None else CARDS.index(card) for card in saved["row"]]
-        self.items = [counts_of(_counts(ITEMS, items)) for items in saved["items"]]
+        self.items = vec[i64]([counts_of(_counts(ITEMS, items)) for items in saved["items"]])
         self.marks = [_or_nobody(mark) for mark in saved["marks"]]
         if not len(self.row) == len(self.items) == len(self.marks) <= MOST_SPACES:
             raise ValueError("row, items and marks are of different length")
@@ -268,7 +270,7 @@ class Table(State):
             seat.moon = entry["moon"]
             seat.bagua = entry["bagua"]
             seat.locations = _counts(CARDS[FIRST_LOCATION:FIRST_GOD], entry["locations"])
-            seat.slots = [counts_of(_counts(DATA.kinds, slot)) for slot in entry["slots"]]
+            seat.slots = vec[i64]([counts_of(_counts(DATA.kinds, each)) for each in entry["slots"]])
             if len(entry["bids"]) != MOST_SPACES or len(seat.slots) != SLOTS:
                 raise ValueError(f"seat {player}: wrong number of Bids or palaces")
             for id, uses in entry["gods"].items():

@@ -214,6 +214,7 @@ NOBODY: Final[list[int]] = []
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Province:
     """What a player has."""
 

@@ -8,7 +8,7 @@ card `region * 3 + position`, a slot for a wall `section * 3 + rods - 1`.
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ...engine.compact import (
     Counts,
@@ -134,6 +134,7 @@ NO_DECK: Final[vec[i64]] = vec[i64]([0 for _ in range(DECK)])
 
 
 @final
+@mypyc_attr(acyclic=True)
 class Player:
     """A player's board and supplies."""
 
