@@ -237,10 +237,9 @@ def write(
     lines += [f"| {o['library']} | {o['name']} | {thousands(o['rate'])} |" for o in others]
     lines += ["", *compared(ours, others), "", "## Where the time goes", ""]
     lines += [
-        "Most of a vectorised step is writing the features: for ZhanGuo's 440 of them about five",
-        "microseconds, for the rules one. A state lies in many small lists: the fewer games are stepped",
-        "together, the more of them stay in the processor's caches. The same with other numbers of",
-        "games:",
+        "Most of a vectorised step is writing the features, as whole numbers, which are scaled for all",
+        "games at once: the more games are stepped together, the less that costs, and the fewer of them",
+        "stay in the processor's caches. The same with other numbers of games:",
         "",
         f"| game | {' | '.join(f'{rows} games' for rows in FEWER_AND_MORE)} |",
         "| --- |" + " ---: |" * len(FEWER_AND_MORE),
@@ -249,9 +248,9 @@ def write(
         lines.append(f"| {tianxia.game(id).title} | {' | '.join(map(thousands, rates))} |")
     lines += [
         "",
-        "A Parallel step shows every seat: four times 440 numbers for ZhanGuo, half of its step. What",
-        "all seats see of each other is written once, the rest for each of them. Another quarter is",
-        "looking for the legal actions in four masks, which a trainer does and so does this benchmark.",
+        "A Parallel step shows every seat: four times 440 numbers for ZhanGuo. What all seats see of",
+        "each other is written once, the rest for each of them. Then the legal actions are looked for in",
+        "four masks, which a trainer does and so does this benchmark.",
         "",
         "In OpenSpiel a draw costs two chance nodes whose 256 outcomes are listed, and every decision",
         "keeps the state before it: a game that draws often, as The Court of Xiang Chi, loses most.",
