@@ -5,12 +5,18 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import tianxia
 
 HERE = Path(tianxia.__file__).parent
 SOURCE = Path(__file__).parent.parent / "src" / "tianxia"
 INSTALLED = os.environ.get("TIANXIA_TESTING") == "installed"
+
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 def fingerprint(folder: Path) -> dict[str, str]:

@@ -153,6 +153,7 @@ def test_it_runs_where_nothing_else_is_installed(tmp_path: Path) -> None:
     contest = [command, "arena", "middle-kingdom", "--bots", "random,random", "--games", "2"]
     contest += ["--players", "2", "--jobs", "1", "--out", str(tmp_path / "arena")]
     assert "pip install 'tianxia[arena]'" in run(*contest, status=2)
+    assert not (tmp_path / "arena").exists(), "said before anything is played"
     pip(*install, f"{wheel}[arena]")
     assert "Ladder" in run(*contest)
 

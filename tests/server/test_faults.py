@@ -1,8 +1,10 @@
 """When the database or its word of changes fails: nothing is lost, and no secret is told."""
 
 import asyncio
+import io
 import json
 import logging
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tianxia.server.app import create_app
 from tianxia.server.house import House
 from tianxia.server.live import LOBBY, games_of
-from tianxia.server.logs import JsonLines
+from tianxia.server.logs import JsonLines, set_up_logs
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.server.storage import DecisionRow, TableRow
@@ -179,3 +181,24 @@ def test_the_same_table_read_by_another_process_is_up_to_date(
     with two.tables.opened(id) as table:
         assert [said.text for said in table.said] == ["hello"]
         assert table.revision == revision
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_terminal_is_shown_only_what_is_wrong(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = io.StringIO()
+    monkeypatch.setattr(said, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stderr", said)
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", [])
+    level = root.level
+    log = logging.getLogger("tianxia.test")
+    try:
+        set_up_logs()
+        log.info("somebody came")
+        log.warning("something broke")
+    finally:
+        root.setLevel(level)
+    shown = [json.loads(line)["what"] for line in said.getvalue().splitlines()]
+    assert shown == ["somebody came", "something broke"][terminal:]

@@ -41,6 +41,12 @@ def tour(someone: Person) -> Iterator[tuple[str, Page]]:
     yield "message", page
     page.goto("/rules/middle-kingdom")
     yield "rules", page
+    page.goto("/learn/middle-kingdom")
+    yield "lessons", page
+    page.locator(".lessons a").first.click()
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_selector(".meant")
+    yield "lesson", page
     page.goto("/new/middle-kingdom")
     yield "new", page
     page.get_by_role("button", name="Make the table").click()

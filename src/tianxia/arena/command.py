@@ -15,6 +15,7 @@ from ..bots import bot_help, split_specs
 from ..engine.errors import OptionError
 from ..engine.game import Game
 from ..engine.registry import game, game_ids
+from ..extras import need
 from ..text import words
 from .contest import Contest
 from .report import Interval, Report, Row
@@ -52,6 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
     """Play, show the ladder, and write the report beside the games."""
+    # Said before games are played that nobody could report on.
+    need("joblib", "arena")
+    need("openskill", "arena")
+    if chosen.plot:
+        need("matplotlib", "plots")
     found = game(chosen.game)
     options = read_options(found, chosen.option)
     contest = Contest.make(

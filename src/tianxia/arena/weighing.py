@@ -49,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
     """Play, count, show, and write what was found beside the games."""
+    need("joblib", "arena")
+    if chosen.plot:
+        need("matplotlib", "plots")
     found = game(chosen.game)
     players = found.default_players if chosen.players is None else chosen.players
     options = read_options(found, chosen.option)
@@ -75,7 +78,6 @@ def count_all(
 
     `found` and `description` are needed only for a game that is not installed.
     """
-    need("joblib", "arena")
     from joblib import Parallel, delayed
 
     keys = list(arena.results())

@@ -221,3 +221,4 @@ lesson-right = Right: { $value }.
 lesson-wrong = Not quite: it is { $value }.
 lesson-right-seat = Right, it is { $value }.
 lesson-wrong-seat = Not quite: it is { $value }.
+part-hand = your hand

@@ -50,6 +50,12 @@ class Lists:
             .limit(limit)
         )
 
+    def played(self, guest: Guest) -> set[str]:
+        """The games the guest has sat down to."""
+        seats = select(SeatRow.table).where(SeatRow.guest == guest.id)
+        with self._storage.session() as session:
+            return set(session.scalars(select(TableRow.game).where(TableRow.id.in_(seats))))
+
     def daily(self, game: str, day: str) -> list[Table]:
         """The finished daily games of a day, the best first."""
         found = self._list(

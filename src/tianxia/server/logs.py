@@ -48,11 +48,11 @@ def told(error: BaseException) -> Iterator[str]:
         yield f"{kind.__qualname__}: {error}"
 
 
-def set_up_logs(level: str = "INFO") -> None:
-    """Log to the standard error stream."""
+def set_up_logs() -> None:
+    """Log to the standard error stream; of a terminal, where somebody plays, only what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level)
+    root.setLevel("WARNING" if sys.stderr.isatty() else "INFO")
     logging.getLogger("alembic").setLevel(logging.WARNING)

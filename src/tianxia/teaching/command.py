@@ -84,8 +84,7 @@ class Teacher:
         number, total = run.progress()
         said = run.said()
         if step.point:
-            pieces = self._words.join(self._words.name(piece) for piece in step.point)
-            said += "\n" + self._words.say("learn-look", pieces=pieces)
+            said += "\n" + self._words.say("learn-look", pieces=self._words.join(run.pointed()))
         if comment := run.comment():
             said += "\n\n" + comment
         self.console.print(Panel(escape(said), title=f"{number}/{total}", title_align="left"))

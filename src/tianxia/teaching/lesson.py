@@ -31,7 +31,9 @@ What a step is follows from what it has:
 Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
 is not named stays as the lesson has it.
 
-Titles and words may be shown in a terminal and in a browser; `point` has the names of `data-explain`.
+Titles and words may be shown in a terminal and in a browser. `point` has names of the board's own:
+of what is explained there (`data-explain`; `goal` means all of `goal-heir`, `goal-palace`, ...), or of
+a part of it (`data-part`), which is called part-<name> in words.
 """
 
 import tomllib

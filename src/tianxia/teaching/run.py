@@ -6,6 +6,7 @@ from typing import Any, final
 
 from ..bots.table import Table
 from ..engine.errors import IllegalAction, NotationError
+from ..engine.events import Event
 from ..engine.match import Match
 from ..engine.record import Record
 from ..engine.registry import game as find_game
@@ -37,6 +38,7 @@ class Run:
     def __init__(self, lesson: Lesson, answers: Sequence[str] = ()) -> None:
         self.lesson = lesson
         self._words = words(find_game(lesson.game).package)
+        self.names = [self._words.say(f"seat-{seat}") for seat in range(lesson.players)]
         self._begin()
         for given in answers:
             if not self.answer(given).accepted:
@@ -49,6 +51,8 @@ class Run:
         self._begun = -1
         self._asked: set[str] = set()
         self._bots: Table | None = None
+        #: What the learner saw happen since the last answer.
+        self.events: list[Event] = []
         self.match = self._started(self.lesson.start)
         self._arrive()
 
@@ -56,7 +60,7 @@ class Run:
         game = find_game(self.lesson.game)
         match = Match(Record(game, self.lesson.players, start.seed, dict(start.options)))
         for line in start.after:
-            _play(match, line)
+            match.play(*_parse(match.state, line))
         return match
 
     # What is shown
@@ -82,6 +86,19 @@ class Run:
         if step is None:
             return self._words.say("lesson-done")
         return self._words.say(self.lesson.words(step))
+
+    def pointed(self) -> list[str]:
+        """What the pieces are called that the present step points at."""
+        return [self._called(piece) for piece in (self.step.point if self.step else ())]
+
+    def _called(self, piece: str) -> str:
+        """A part of the table has a name of its own; everything else is explained somewhere."""
+        if self._words.has(f"part-{piece}"):
+            return self._words.say(f"part-{piece}")
+        found = self._words.explain(piece)
+        if found is None:
+            raise LessonError(f"{self.lesson.game}: nothing on the board is called {piece!r}")
+        return found.name
 
     def comment(self) -> str:
         """A word about the question, the first time it comes up in free play; else nothing."""
@@ -125,8 +142,10 @@ class Run:
         step = self.step
         if step is None:
             raise LessonError(f"lesson {self.lesson.id!r} is over")
+        old = len(self.events)
         reply = self._reply(step, text)
         if reply.accepted:
+            del self.events[:old]
             self.answers.append(text)
             self._arrive()
         return reply
@@ -157,7 +176,7 @@ class Run:
         if step.kind == DO:
             return self._decided(step, state.game.space.text(action), action)
         self._asked.add(self._question())
-        self.match.play(seat, action)
+        self._play(seat, action)
         return Reply(True, "")
 
     def _decided(self, step: Step, text: str, action: int) -> Reply:
@@ -165,7 +184,7 @@ class Run:
             part = step.answers.get(text, "other")
             id = self.lesson.words(step, part)
             return Reply(False, self._words.say(id if self._words.has(id) else "lesson-other"))
-        self.match.play(self.lesson.seat, action)
+        self._play(self.lesson.seat, action)
         self._at += 1
         id = self.lesson.words(step, step.answers.get(text, "right"))
         return Reply(True, self._words.say(id) if self._words.has(id) else "")
@@ -179,7 +198,7 @@ class Run:
         id = "lesson-right" if text == right else "lesson-wrong"
         if step.seats:
             id += "-seat"
-        said = self._words.say(id, value=self._words.say(f"seat-{right}") if step.seats else right)
+        said = self._words.say(id, value=self.names[int(right)] if step.seats else right)
         self._at += 1
         return Reply(True, f"{said} {because}".strip())
 
@@ -192,7 +211,7 @@ class Run:
             self._begun = self._at
             if step.kind == PLAY:
                 for line in step.decisions:
-                    _play(self.match, line)
+                    self._play(*_parse(self.match.state, line))
             elif step.kind == FREE:
                 self._let_bots_play(step)
                 if not self._reached(step):
@@ -210,7 +229,12 @@ class Run:
             player = self._bots.next(self.match.state)
             if player is None:
                 return
-            self.match.play(player, self._bots.decide(self.match, player).action)
+            self._play(player, self._bots.decide(self.match, player).action)
+
+    def _play(self, seat: int, action: int) -> None:
+        self.match.play(seat, action)
+        told = self.match.state.events or []
+        self.events += [event for event in told if event.seen_by(self.lesson.seat)]
 
     def _reached(self, step: Step) -> bool:
         view = self.match.state.view(self.lesson.seat)
@@ -229,10 +253,6 @@ def _parse(state: State, line: str) -> tuple[int, int]:
     if not seat.isdigit():
         raise NotationError(f"expected a seat and a decision, such as '1 bid 3'; got {line!r}")
     return int(seat), state.game.space.parse(notation)
-
-
-def _play(match: Match, line: str) -> None:
-    match.play(*_parse(match.state, line))
 
 
 def _look(view: Mapping[str, Any], path: str) -> Any:

@@ -8,6 +8,7 @@ from ..server.app import refusal
 from ..server.errors import Refused
 from ..server.house import known_guest
 from .assets import templates
+from .learning import router as lessons
 from .pages import page, router
 
 
@@ -16,6 +17,7 @@ def with_pages(app: FastAPI) -> FastAPI:
     for name in templates().list_templates():
         templates().get_template(name)  # compiled now, not when the first page is asked for
     app.include_router(router)
+    app.include_router(lessons)
     app.state.refusal = refusal_for_people
     return app
 

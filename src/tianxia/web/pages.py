@@ -29,6 +29,7 @@ from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
 from ..server.sockets import follow
 from ..server.storage import WAITING
 from ..server.tables import Table
+from ..teaching import lessons
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, legend, rules_address, rules_anchor, seal
@@ -53,6 +54,7 @@ TABLE_KEYS = (
     "help",
 )
 REPLAY_KEYS = ("step", "round", "play", "ends", "help")
+LESSON_KEYS = ("arrows", "look", "enter", "confirm", "space", "escape", "back", "mute", "help")
 #: Messages kept for pages that show different things.
 MOST_MESSAGES = 20
 #: What a page hears when nothing changed.
@@ -76,6 +78,8 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
         lobby=lobby_html(house, guest),
         mine=mine_html(house, guest),
         finished=house.lists.mine(guest, finished=True, limit=8) if guest else [],
+        taught=[game for game in all_games() if lessons(game.id)],
+        played=house.lists.played(guest) if guest else set(),
         daily=daily,
         day=day,
         finished_today={
@@ -87,7 +91,7 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
 
 @router.get("/new/{id}")
 def new(request: Request, id: str, guest: MaybeGuest) -> Response:
-    game = _game(id)
+    game = find(id)
     return page(
         request,
         guest,
@@ -219,7 +223,7 @@ def table_scenes(
 
 @router.get("/rules/{id}")
 def rules(request: Request, id: str, guest: MaybeGuest) -> Response:
-    game = _game(id)
+    game = find(id)
     return page(request, guest, "rules.html.j2", game=game, rules=rules_html(game))
 
 
@@ -228,7 +232,7 @@ def rules(request: Request, id: str, guest: MaybeGuest) -> Response:
 def daily(
     request: Request, id: str, guest: MaybeGuest, house: ThisHouse, day: date | None = None
 ) -> Response:
-    game = _game(id)
+    game = find(id)
     if game.daily_seed is None:
         raise Missing("no-day")
     shown = day or today()
@@ -265,7 +269,7 @@ def static(name: str) -> Response:
 
 @router.get("/games/{id}/{name}")
 def game_static(id: str, name: str) -> Response:
-    text = game_file(_game(id).package, name) if name in GAME_ASSETS else None
+    text = game_file(find(id).package, name) if name in GAME_ASSETS else None
     if text is None:
         raise Missing("no-page")
     return Response(text, media_type=TYPES["." + name.rpartition(".")[2]], headers=FOREVER)
@@ -564,7 +568,8 @@ def rules_part(table: Table, view: dict[str, Any]) -> tuple[str, str] | None:
     return (rules_address(table.game, heading), heading) if heading else None
 
 
-def _game(id: str) -> Game:
+def find(id: str) -> Game:
+    """The game of that id; `Missing` if there is none."""
     try:
         return find_game(id)
     except UnknownGame as error:

@@ -243,3 +243,23 @@ daily-finished = { $number ->
     [one] finished once today
    *[other] finished { $number } times today
 }
+
+## Lessons
+
+learn = Learn it
+learn-what = Learn { $game } by playing it
+learn-new = New to it? Learn it by playing, in ten minutes
+learn-title = Learn { $game }
+learn-lead = Each lesson takes two to four minutes. You decide on the real board, and hear why.
+learn-play = Play now
+lesson-steps = { $steps } steps
+lesson-state-done = Done
+lesson-state-begun = Go on where you stopped
+lesson-progress = How far you are in this lesson
+lesson-on = Go on
+lesson-next = Next lesson
+lesson-play = Play a game
+lesson-back = Back
+lesson-again = Start over
+key-back = U
+key-back-does = One step back

@@ -1003,6 +1003,70 @@ class Table {
   }
 }
 
+// A lesson: what was answered is kept in this browser, and goes along with every answer.
+
+const lessonsKept = () => JSON.parse(localStorage.getItem("tianxia-lessons") ?? "{}");
+
+class Lesson extends Table {
+  constructor(root) {
+    super(root);
+    this.path = root.dataset.lesson;
+    this.answers = [];
+    const kept = lessonsKept()[this.path];
+    if (kept?.version === this.data.version && kept.answers.length && !kept.done) this.ask(kept.answers, []);
+  }
+
+  callToTurn() { sound("tap"); }
+
+  refresh() {
+    super.refresh();
+    this.point();
+  }
+
+  // The pieces meant stand out; the rest steps back.
+  point() {
+    for (const element of $$(".meant, .aside")) element.classList.remove("meant", "aside");
+    const names = this.text.dataset.point.split(" ").filter(Boolean);
+    const meant = $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
+      names.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
+    const around = new Set(meant.length ? [this.root] : []);
+    for (const element of meant) {
+      element.classList.add("meant");
+      for (let outer = element; outer !== this.root; outer = outer.parentElement) around.add(outer);
+    }
+    for (const outer of around) {
+      if (meant.some((element) => element.contains(outer))) continue;
+      for (const inner of outer.children) if (!around.has(inner) && !inner.matches(".prompt-bar, .dock, .actions")) inner.classList.add("aside");
+    }
+    if (meant.length) frame.reveal(meant.filter((element) => element.closest(".field")));
+  }
+
+  async ask(answers, answer) {
+    const told = await api("POST", this.path, { answers, answer });
+    this.answers = told.answers;
+    const kept = lessonsKept();
+    const { done } = kept[this.path] ?? {};
+    kept[this.path] = { version: this.data.version, answers: told.answers, done: done || told.done };
+    localStorage.setItem("tianxia-lessons", JSON.stringify(kept));
+    await receive(told.regions);
+    if (!document.activeElement.matches(".option")) (firstOption() ?? $("#actions a.primary"))?.focus({ preventScroll: true });
+  }
+
+  answer(...answer) { return this.busy ? undefined : this.doing(() => this.ask(this.answers, answer.flatMap((one) => one.split("; ")))); }
+  send(actions) { return this.answer(...actions); }
+  undo() { this.doing(() => this.ask(this.answers.slice(0, -1), [])); }
+  again() { this.doing(() => this.ask([], [])); }
+}
+
+for (const link of $$("[data-lessons] a")) {
+  const kept = lessonsKept()[link.getAttribute("href")];
+  const state = $(".state", link);
+  if (kept?.version !== link.closest("[data-lessons]").dataset.version) continue;
+  link.classList.toggle("done", Boolean(kept.done));
+  if (kept.done) state.textContent = state.dataset.done;
+  else if (kept.answers.length) state.textContent = state.dataset.begun;
+}
+
 // Sounds of wood, drum and bell, made as they are needed: [after, pitch, length, loudness, wave, to].
 
 const SOUNDS = {
@@ -1179,8 +1243,9 @@ class Replay {
 
 // Everything that is clicked, pressed or sent
 
-const table = $("[data-table]") ? new Table($("[data-table]")) : null;
-if (table) stage.arrive();
+const [seated, learning] = [$("[data-table]"), $("[data-lesson]")];
+const table = seated ? new Table(seated) : learning ? new Lesson(learning) : null;
+if (seated) stage.arrive();
 const replay = $("[data-replay]") ? new Replay($("[data-replay]")) : null;
 const liveRoot = $("[data-live]");
 if (liveRoot) live(liveRoot.dataset.live, liveRoot.dataset.lost);
@@ -1216,9 +1281,9 @@ document.addEventListener("pointerdown", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.pointerType === "touch" && !tip.pinned) tip.show(event.target); // nothing hovers there
-  const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-do], [data-copy], [data-step], [data-round], [role=tab]");
+  const target = event.target.closest("[data-action], [data-pick], [data-field], [data-plus], [data-minus], [data-answer], [data-do], [data-copy], [data-step], [data-round], [role=tab]");
   if (!target) return;
-  const { action, pick, field, plus, minus, do: does, copy, key, step, round } = target.dataset;
+  const { action, pick, field, plus, minus, answer, do: does, copy, key, step, round } = target.dataset;
   if (target.getAttribute("role") === "tab") openTab(target);
   else if (step && replay) replay.step(Number(step));
   else if (round && replay) replay.round(Number(round));
@@ -1230,6 +1295,7 @@ document.addEventListener("click", (event) => {
   else if (does === "since") stage.since();
   else if (!table) return;
   else if (action) table.choose(target);
+  else if (answer) table.answer(answer);
   else if (pick) table.pick(pick);
   else if (plus) table.count(plus, 1);
   else if (minus) table.count(minus, -1);
@@ -1237,6 +1303,7 @@ document.addEventListener("click", (event) => {
   else if (does === "confirm" && table.made) table.send(table.made);
   else if (does === "clear") table.clear();
   else if (does === "undo") table.undo();
+  else if (does === "again") table.again();
   else if (does === "rewind") table.rewind(target.dataset.to);
   else if (does === "rules") {
     event.preventDefault();

@@ -75,3 +75,7 @@ lesson-on-harvest = A small card in place of the Reset can still pick if others 
 lesson-on-swap = The Dragon fetches any card but the Philosopher and what you have most of.
 lesson-on-market = In another pile the Merchant counts as two: think of a goal card you could win or keep.
 lesson-on-heir = Nobody picked these. The Heir takes one for you.
+
+part-row = the cards on offer
+part-bids = the bids
+part-goal = the goal cards

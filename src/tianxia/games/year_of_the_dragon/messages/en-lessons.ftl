@@ -108,3 +108,9 @@ lesson-on-build = Higher palaces hold more people and suit monks; more palaces s
 lesson-on-privilege = It scores in every month to come.
 lesson-on-release = Choose somebody whose work is done and who does not live alone.
 lesson-on-replace = No room. Is the new one worth more than somebody who is there?
+
+part-row = the events of the year
+part-display = the people on offer
+part-palaces = your palaces
+part-actions = the actions
+part-track = the track

@@ -1,0 +1,181 @@
+"""Lessons in the browser: clicked through as a newcomer would, on every board."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+import tianxia
+from tests.server.running import Server
+from tianxia.teaching import Lesson, Run, lessons
+from tianxia.teaching.lesson import DO, FREE, PREDICT, SHOW
+from tianxia.teaching.run import ON
+from tianxia.web.learning import NOTHING_SAID, regions
+
+from .conftest import DESKTOP, PHONE, NewPerson
+from .person import Person
+
+LESSONS = [each for game in tianxia.all_games() for each in lessons(game.id)]
+FIRST = [lessons(game.id)[0] for game in tianxia.all_games() if lessons(game.id)]
+#: Is what is meant in view, and does nothing lie over it?
+HIDDEN = """() => [...document.querySelectorAll(".meant")].filter((e) => e.closest(".field, .dock")).slice(0, 1)
+  .filter((e) => {
+    const box = e.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20));
+    return !at || !(e.contains(at) || at.contains(e));
+  }).map((e) => e.outerHTML.slice(0, 100))"""
+
+
+def walk(lesson: Lesson) -> Iterator[tuple[Run, str]]:
+    """The steps of a lesson up to free play, each with a right answer to it."""
+    run = Run(lesson)
+    while (step := run.step) is not None and step.kind != FREE:
+        right = {SHOW: ON, DO: (*step.decisions, "")[0]}.get(step.kind) or run.expected()
+        yield run, right
+        run.answer(right)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: f"{one.game}-{one.id}")
+def test_what_a_lesson_points_at_is_on_the_board(lesson: Lesson) -> None:
+    for run, _ in walk(lesson):
+        step = run.step
+        assert step is not None
+        drawn = regions(run, NOTHING_SAID)
+        shown = "".join(drawn[name] for name in ("board", "hand", "players"))
+        names = {"hand"} if drawn["hand"] else set()
+        names |= set(re.findall(r'data-(?:explain|part)="([^"]+)"', shown))
+        for piece in step.point:
+            assert any(name == piece or name.startswith(f"{piece}-") for name in names), (
+                step.id,
+                piece,
+                sorted(names),
+            )
+        assert all(run.pointed()), "and it has a name"
+
+
+def choose(someone: Person, action: str) -> None:
+    """Click an action on the board: a piece, or the parts of a compound move."""
+    page = someone.page
+    asked = someone.question
+    whole = page.locator(f'[data-action="{action}"]:visible')
+    if whole.count():
+        whole.first.click()
+    else:
+        for part in re.split(r"[\s/+>,]+", action):
+            piece = page.locator(f'[data-pick="{part}"]:visible')
+            if piece.count():
+                piece.first.click()
+    if not someone.moved_on(asked, 300):
+        someone.click("[data-do=confirm]:visible:enabled")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("lesson", FIRST, ids=lambda one: one.game)
+def test_a_whole_lesson_is_clicked_through(
+    lesson: Lesson, size: dict[str, int], person: NewPerson
+) -> None:
+    someone = person(viewport=size, has_touch=size is PHONE)
+    page = someone.page
+    page.goto("/")
+    page.locator(f'.newcomer a[href="/learn/{lesson.game}"]').click()
+    page.locator(".lessons a").first.click()
+    for run, right in walk(lesson):
+        step = run.step
+        assert step is not None
+        expect(page.locator("#prompt-text")).to_contain_text(run.said())
+        for piece in step.point:
+            meant = f'.meant:is([data-part="{piece}"], [data-explain="{piece}"], [data-explain^="{piece}-"])'
+            expect(page.locator(meant).first).to_be_visible()
+        if (
+            step.kind != DO
+        ):  # there what is to be chosen comes first, if a phone has no room for both
+            assert page.evaluate(HIDDEN) == [], step.id
+        asked = someone.question
+        if step.kind in (SHOW, PREDICT):
+            page.locator(f'[data-answer="{right}"]').click()
+        else:
+            choose(someone, right)
+        assert someone.moved_on(asked, 60_000), (step.id, right)
+    expect(page.locator("#actions a.primary")).to_have_text("Next lesson")
+    assert someone.errors == []
+    page.goto(f"/learn/{lesson.game}")
+    expect(page.locator(".lessons a").first).to_have_class("done")
+
+
+def test_other_decisions_are_answered_and_not_carried_out(person: NewPerson) -> None:
+    someone = person()
+    page = someone.page
+    page.goto("/learn/middle-kingdom/round")
+    for asked in "01":
+        page.get_by_role("button", name="Go on").click()
+        assert someone.moved_on(asked, 60_000)
+    page.locator('[data-action="bid 1"]').click()
+    page.get_by_role("button", name="Confirm: Bid 1").click()
+    expect(page.locator(".reply")).to_contain_text("That may be too little")
+    expect(page.locator("[data-part=bids] .card")).to_have_count(0)
+
+
+def test_who_leaves_goes_on_later_and_may_step_back_or_begin_again(person: NewPerson) -> None:
+    someone = person()
+    page = someone.page
+    page.goto("/learn/middle-kingdom/round")
+    page.get_by_role("button", name="Go on").click()
+    text = page.locator("#prompt-text")
+    expect(text).to_contain_text("Two cards lie open")
+    page.goto("/learn/middle-kingdom")
+    expect(page.locator(".lessons .state").first).to_have_text("Go on where you stopped")
+    page.locator(".lessons a").first.click()
+    expect(text).to_contain_text("Two cards lie open")
+    page.get_by_role("button", name="Back").click()
+    expect(text).to_contain_text("The Han have fallen")
+    page.get_by_role("button", name="Go on").click()
+    expect(text).to_contain_text("Two cards lie open")
+    page.get_by_role("button", name="Start over").click()
+    expect(text).to_contain_text("The Han have fallen")
+
+
+def test_a_lesson_by_keyboard_alone(person: NewPerson) -> None:
+    someone = person()
+    page = someone.page
+    page.goto("/learn/middle-kingdom/round")
+    lesson = lessons("middle-kingdom")[0]
+    page.keyboard.press("ArrowRight")
+    for run, right in walk(lesson):
+        step = run.step
+        assert step is not None
+        expect(page.locator("#live")).to_contain_text(run.said())
+        asked = someone.question
+        wanted = f'[data-answer="{right}"], [data-action="{right}"]'
+        for _ in range(20):
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        if step.kind == DO and not someone.moved_on(asked, 300):
+            page.keyboard.press("c")
+        assert someone.moved_on(asked, 60_000), step.id
+
+
+def test_a_game_that_was_played_invites_no_longer(person: NewPerson) -> None:
+    someone = person()
+    someone.play_now("Middle Kingdom")
+    someone.page.goto("/")
+    expect(someone.page.locator('.newcomer a[href="/learn/middle-kingdom"]')).to_have_count(0)
+    expect(someone.page.locator('.row a[href="/learn/middle-kingdom"]')).to_be_visible()
+
+
+def test_what_a_lesson_does_not_take_is_refused(server: Server) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        path = "/learn/middle-kingdom/round"
+        assert client.get("/learn/nothing").status_code == 404
+        assert client.get("/learn/middle-kingdom/nothing").status_code == 404
+        assert client.post("/learn/middle-kingdom/nothing", json={"answers": []}).status_code == 404
+        stale = client.post(path, json={"answers": ["on", "claim noble-4"]})
+        assert stale.status_code == 409
+        assert "Begin it again" in stale.json()["message"]
+        wrong = client.post(path, json={"answers": ["on", "on"], "answer": ["nonsense"]})
+        assert wrong.json()["answers"] == ["on", "on"]
+        for bad in ({}, {"answers": "on"}, {"answers": ["x" * 300]}, {"answers": ["on"] * 3000}):
+            assert client.post(path, json=bad).status_code == 422
