@@ -477,7 +477,7 @@ class Model:
             seat.bagua = 0
             seat.lunar += 2
         elif card == "zao-jun":
-            seat.lunar += 2
+            seat.lunar += 1
             seat.prestige += len(seat.locations)
         elif card == "pangu":
             seat.lunar += 1

@@ -463,7 +463,7 @@ def test_ec_31_pangu_and_zao_jun() -> None:
     ]
     state = lay(seats, ["zao-jun", "kunlun", "pangu"])
     first = state.seats[0]
-    assert first.lunar == 2 + 1
+    assert first.lunar == 1 + 1
     assert first.prestige == 2 + 4
     assert first.bagua == 2
     assert len(gods(state, 0)) == 4
