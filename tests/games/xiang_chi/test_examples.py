@@ -8,15 +8,15 @@ from .scenario import court, ids, options, play, position, row, told
 def test_ex_1_costs() -> None:
     state = position(["poet-sun-1", "prince-1", "general-moon-2", "courtesan-sun-3"], cp=20)
     shown = state.view(0)["row"]
-    assert [place.get("cost") for place in shown] == [4, None, 4, 4]
+    assert [place.get("cost") for place in shown] == [2, None, 3, 4]
     assert options(state) == ["buy r1", "buy r3", "buy r4", "skip"]
     play(state, "buy r3")
-    assert state.cp == 16
+    assert state.cp == 17
 
 
 def test_ex_1_a_negative_cost_counts_as_nothing() -> None:
     state = position(["courtesan-sun-1", "poet-sun-1", "poet-sun-2", "poet-sun-3"], cp=0)
-    assert [place["cost"] for place in state.view(0)["row"]] == [0, 5, 7, 9]
+    assert [place["cost"] for place in state.view(0)["row"]] == [0, 3, 5, 7]
     assert options(state) == ["buy r1", "skip"]
     play(state, "buy r1")
     assert state.cp == 0
@@ -69,7 +69,7 @@ def test_ex_4_tax_collector(way: str, vp: int, cp: int, minus: int) -> None:
 def test_ex_5_strength_of_three_clans() -> None:
     generals: list[str | list[str]] = ["general-sun-1", "general-moon-2", "general-earth-3"]
     state = position(
-        ["poet-sun-1", "prince-4", "poet-sun-2", "poet-sun-3"],
+        ["poet-sun-1", "prince-5", "poet-sun-2", "poet-sun-3"],
         generals,
         cp=1,
         question="fight",
@@ -80,14 +80,14 @@ def test_ex_5_strength_of_three_clans() -> None:
     assert options(state) == ["fight r2", "no-fight"]
     play(state, "fight r2")
     assert state.cp == 0
-    assert state.vp() == 3
-    assert ids(state.pile(state.defeated)) == ["prince-4"]
+    assert state.vp() == 5
+    assert ids(state.pile(state.defeated)) == ["prince-5"]
 
 
 @pytest.mark.parametrize(("cp", "enough"), [(7, False), (8, True)])
 def test_ex_5_without_the_third_clan(cp: int, enough: bool) -> None:
     state = position(
-        ["courtesan-sun-1", "prince-4", "poet-sun-2", "poet-sun-3"],
+        ["courtesan-sun-1", "prince-5", "poet-sun-2", "poet-sun-3"],
         ["general-sun-1", "general-moon-2"],
         cp=cp,
         draws=["poet-moon-1", "poet-moon-2", "poet-moon-3"],

@@ -81,7 +81,7 @@ def test_a_poet_is_put_where_the_song_is_longest() -> None:
     state.play(0, GAME.space.parse("buy r1"))
     rng = Rng()
     chosen = GAME.space.text(greedy_action(state, 0, rng))
-    assert chosen in ("place s4", "place s5", "place s7")
+    assert chosen in ("place s4", "place s5", "place s6", "place s7")
 
 
 def test_random_play_scores_as_calibrated() -> None:
@@ -93,8 +93,8 @@ def test_random_play_scores_as_calibrated() -> None:
         state.events = None
         playout(state, rng)
         scores.append(state.scores()[0])
-    assert -13 < statistics.mean(scores) < -10
-    assert 7 < statistics.stdev(scores) < 9
+    assert -10 < statistics.mean(scores) < -7
+    assert 6 < statistics.stdev(scores) < 8
 
 
 def test_greedy_play_is_much_better_than_random() -> None:

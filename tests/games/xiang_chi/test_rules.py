@@ -154,7 +154,7 @@ def test_xc_6_phases_in_order() -> None:
 
 def test_xc_7_one_purchase_a_turn_and_only_what_can_be_paid() -> None:
     state = position(
-        ["poet-sun-1", "general-sun-2", "general-sun-1", "minister-sun-1"],
+        ["poet-sun-3", "general-sun-2", "general-sun-1", "minister-sun-1"],
         ["courtesan-moon-1"],
         cp=3,
     )
@@ -277,7 +277,7 @@ def test_xc_8_exchanges_come_before_and_after_the_purchase() -> None:
 
 def test_xc_9_exchanging_is_no_purchase() -> None:
     state = position(
-        ["minister-moon-2", "poet-moon-2", "poet-sun-3", "poet-earth-3"],
+        ["minister-moon-2", "tax-collector-moon-2", "poet-sun-3", "poet-earth-3"],
         ["courtesan-sun-2", "tax-collector-sun-1"],
         draws=["courtesan-moon-1", "minister-earth-1"],
         cp=4,
@@ -338,17 +338,17 @@ def test_xc_12_only_other_cards_of_the_clan_and_not_mandatory() -> None:
 
 def test_xc_13_the_power_of_a_general_and_phase_2_are_two_fights() -> None:
     state = position(
-        ["general-sun-3", "prince-1", "prince-2", "poet-earth-3"],
+        ["general-sun-3", "prince-3", "prince-4", "poet-earth-3"],
         ["poet-earth-1"],
         draws=["minister-sun-1", "minister-sun-2", "minister-sun-3"],
-        cp=13,
+        cp=16,
     )
     play(state, "buy r1", "place s2", "fight r2")
     assert state.question == GENERALS_FIGHT
     play(state, "fight r3")
-    assert state.vp() == 1 + 1
-    assert ids(state.pile(state.defeated)) == ["prince-1", "prince-2"]
-    assert state.cp == 13 - 3 - (6 - 5) - (9 - 5)
+    assert state.vp() == 3 + 4
+    assert ids(state.pile(state.defeated)) == ["prince-3", "prince-4"]
+    assert state.cp == 16 - 2 - (8 - 5) - (11 - 5)
     assert state.princes_court == NONE
 
 
@@ -369,8 +369,8 @@ def test_xc_15_exactly_the_missing_amount_is_paid() -> None:
     )
     assert options(state) == ["fight r1", "fight r4", "no-fight"]
     play(state, "fight r1")
-    assert state.cp == 9 - (12 - 4)
-    assert state.vp() == 2
+    assert state.cp == 9 - (8 - 4)
+    assert state.vp() == 3
 
 
 def test_xc_15_an_easy_prince_costs_nothing() -> None:
@@ -542,9 +542,9 @@ def test_previews_tell_what_an_option_brings() -> None:
     )
     previews = state.view(0)["previews"]
     assert list(previews) == options(state)
-    assert previews["buy r1"] == {"cp": -5, "vp": 2 + 2 + 4 - 1}
+    assert previews["buy r1"] == {"cp": -3, "vp": 2 + 2 + 4 - 1}
     assert previews["buy r2"] == {"cp": -(4 + 1) + 3 + 1}
-    assert previews["buy r3"] == {"cp": -3, "strength": 3 + 2}
+    assert previews["buy r3"] == {"cp": -2, "strength": 3 + 2}
     assert previews["exchange s1 r1"] == {"vp": 2 + 3}
     assert previews["skip"] == {"cp": 2}
     play(state, "buy r3")
@@ -552,7 +552,7 @@ def test_previews_tell_what_an_option_brings() -> None:
     play(state, "place s5")
     assert state.view(0)["previews"]["no-fight"] == {}
     fights = [text for text in options(state) if text.startswith("fight")]
-    assert state.view(0)["previews"][fights[-1]] == {"vp": 2}
+    assert state.view(0)["previews"][fights[-1]] == {"vp": 3}
 
 
 def test_previews_of_taxes() -> None:

@@ -50,40 +50,40 @@ CARD_NAMES: Final = [*CLASS_IDS, "prince", *CLAN_IDS, "worth", "strength"]
 #: Each aspect: points for one of it when the last Prince is about to come, and what is to be added
 #: for every 40 cards until then.
 ASPECTS: Final[list[tuple[str, float, float]]] = [
-    ("a turn", -22, 20.2),
+    ("a turn", -25.5, 8.7),
     ("copper", 1 / COMPONENTS.copper_per_point, 0.0),
-    ("copper up to 9", 0.0945, 0.957),
-    ("strength", 0.61, 2.17),
-    ("clans without a General", 1.38, -5.84),
-    ("Generals of all clans", 0.386, -6.73),
-    ("copper times clans without a General", -0.0524, 0.337),
-    ("strength short of Princes to come", -0.0489, -0.0536),
-    ("Princes to come", -2.42, 1.07),
-    ("worth that Poets to come will find", 0.316, -0.0083),
-    ("worth of the richest clan", 0.213, 0.0454),
-    ("Courtesans of 1", 1.97, 4.95),
-    ("Courtesans of 2", 2.44, 4.55),
-    ("Courtesans of 3", 2.98, 6.34),
-    ("Tax Collectors", 1.01, 8.02),
-    ("worth of Tax Collectors", 0.643, 0.614),
-    ("empty spaces", 0.412, 3.3),
-    ("used up Ministers and Poets", 2.13, 0.612),
-    ("worth of the least of them", 0.524, -2.33),
-    ("Princes in the market", -0.606, -2.47),
-    ("one out of reach", 1.19, -6.78),
-    ("two out of reach", 0.762, -7.12),
-    ("three out of reach", -0.0226, -3.27),
-    ("strength short of them", -0.227, -0.281),
-    ("worth at risk", 0.325, -0.451),
-    ("gaps in the market", 0.547, 0.478),
-    ("best Poet in the market", 0.208, -0.144),
-    ("best Poet to buy", 0.573, -0.674),
-    ("Poets to exchange for", 0.257, -0.2),
-    ("best General to buy", -0.301, 2.28),
-    ("best General to exchange for", 0.226, 0.0218),
-    ("best Courtesan to buy", -0.051, 0.334),
-    ("best Minister to buy", 0.011, -0.02),
-    ("best Tax Collector to exchange for", -0.106, 0.338),
+    ("copper up to 9", 0.581, 0.258),
+    ("strength", 0.699, 1.97),
+    ("clans without a General", 2.16, -4.52),
+    ("Generals of all clans", 1.94, -8.3),
+    ("copper times clans without a General", -0.0706, 0.248),
+    ("strength short of Princes to come", -0.0316, -0.00814),
+    ("Princes to come", -1.19, 1.4),
+    ("worth that Poets to come will find", 0.317, -0.0647),
+    ("worth of the richest clan", 0.125, 0.184),
+    ("Courtesans of 1", 0.912, 6.14),
+    ("Courtesans of 2", 3.19, 3.45),
+    ("Courtesans of 3", 3.11, 3.91),
+    ("Tax Collectors", 1.21, 4.33),
+    ("worth of Tax Collectors", 0.249, 2.15),
+    ("empty spaces", 0.911, 2.29),
+    ("used up Ministers and Poets", 2, 0.119),
+    ("worth of the least of them", 0.423, -1.31),
+    ("Princes in the market", 1.5, 0.292),
+    ("one out of reach", -1.22, -5.54),
+    ("two out of reach", -0.576, -6.88),
+    ("three out of reach", -0.887, -5.74),
+    ("strength short of them", -0.247, -0.259),
+    ("worth at risk", 0.319, -0.867),
+    ("gaps in the market", -2.44, 0.478),
+    ("best Poet in the market", 0.0526, 0.138),
+    ("best Poet to buy", 0.639, -0.881),
+    ("Poets to exchange for", 0.341, -0.256),
+    ("best General to buy", -0.164, 1.77),
+    ("best General to exchange for", 0.158, 0.144),
+    ("best Courtesan to buy", -0.0067, 0.212),
+    ("best Minister to buy", 0.0169, 0.309),
+    ("best Tax Collector to exchange for", 0.167, 0.212),
 ]
 LAST: Final[list[float]] = [last for _, last, _ in ASPECTS]
 EARLIER: Final[list[float]] = [earlier for _, _, earlier in ASPECTS]
@@ -445,7 +445,7 @@ def features(state: State, player: int, found: Features) -> None:
     found.ratio(size(state.deck), 46)
     found.ratio(state.drawn(), 9)
     found.ratio(state.princes_in_row(), 4)
-    found.ratio(strength, 30)
+    found.ratio(strength, 38)
     court = [int(state.top(space)) for space in range(state.spaces)]
     old = [state.may_exchange(space) for space in range(state.spaces)]
     has_general = [False] * len(CLAN_IDS)
@@ -471,7 +471,7 @@ def features(state: State, player: int, found: Features) -> None:
         price = state.price(place) if person else 0
         found.ratio(price, 12)
         found.flag(person and price <= state.cp)
-        found.ratio(max(0, STRENGTH[card] - strength) if card >= FIRST_PRINCE else 0, 30)
+        found.ratio(max(0, STRENGTH[card] - strength) if card >= FIRST_PRINCE else 0, 38)
     add_card(state.hand, found)
     for space in range(MOST_SPACES):
         there = space < len(court)
@@ -488,5 +488,5 @@ def add_card(card: i64, found: Features) -> None:
     found.one_of(PRINCE + 1, KIND[card] if there else NONE)
     found.one_of(len(CLAN_IDS), CLAN[card] if NONE < card < FIRST_PRINCE else NONE)
     worth = VP[card] if there else 0
-    found.ratio(worth if card >= FIRST_PRINCE else 3 * worth, 9)  # a person's 3 are a Prince's 9
-    found.ratio(STRENGTH[card] if there else 0, 30)
+    found.ratio(worth if card >= FIRST_PRINCE else 4 * worth, 12)  # a person's 3 are a Prince's 12
+    found.ratio(STRENGTH[card] if there else 0, 38)
