@@ -199,3 +199,19 @@ def alter(url: str, statement: str) -> None:
     with engine.begin() as connection:
         connection.execute(text(statement))
     engine.dispose()
+
+
+def test_decisions_are_on_the_disk_before_they_are_answered(
+    tmp_path: Path, house: Callable[..., House]
+) -> None:
+    """With SQLite: what people do survives the power, leases and notes need not."""
+    here = house(f"sqlite:///{tmp_path / 'tianxia.db'}")
+    ann = here.guests.create("Ann")
+    table = here.seats.create(ann, Plan("xiang-chi", {}, ["me"]))
+    care = text("PRAGMA synchronous")
+    with here.tables.changing(table) as change:
+        assert change.session.scalar(care) == 2, "FULL"
+    with here.storage.writing(durable=False) as session:
+        assert session.scalar(care) == 1, "NORMAL"
+    with here.storage.writing() as session:
+        assert session.scalar(care) == 2, "the same connection, perhaps"

@@ -1,12 +1,35 @@
 """The short form of the run that kills servers: `make kills` is the long one."""
 
+import json
+import sys
 from pathlib import Path
 
-from .kills import explained, run
+import pytest
+
+from . import kills
+from .kills import done, explained, run
+from .postgres import Postgres
 
 
 def test_what_was_acknowledged_outlives_kills(tmp_path: Path) -> None:
     assert run(tmp_path, kills=2, processes=1, postgres=None, tables=2) > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux does")
+def test_so_it_does_with_several_processes(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kills, "DATABASE_TOO", 2)
+    assert run(tmp_path, kills=2, processes=2, postgres=postgres, tables=2) > 0
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    results = tmp_path / "kills.jsonl"
+    assert done(results, 1, "sqlite") == (0, 0)
+    told = {"processes": 1, "database": "sqlite", "kills": 25, "acknowledged": 90, "lost": 0}
+    lines = [told, told, {**told, "processes": 3}, {**told, "database": "postgresql"}]
+    results.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert done(results, 1, "sqlite") == (50, 180)
 
 
 def test_the_run_would_notice() -> None:
