@@ -537,6 +537,9 @@ def rules_html(game: Game) -> Markup:
     pictures = legend(game)
     parts = []
     shown = []
+    for token in tokens:
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # it may be wider than its place: keys scroll it
     for heading, text in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag != "h1":
             anchor = rules_anchor(text.content)
