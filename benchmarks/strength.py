@@ -79,6 +79,7 @@ def measured(report: Report) -> dict[str, Any]:
     return {
         "measured": f"{datetime.now(UTC):%Y-%m-%d}, tianxia {tianxia.__version__} ({build}), "
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}",
+        "version": tianxia.game(report.contest.game).version,
         **report.to_dict(),
     }
 
@@ -91,6 +92,7 @@ def document(kept: dict[str, Any]) -> str:
         "Written by `benchmarks/strength.py`, measured in the arena: every bot in every seat equally",
         "often, with the same seeds. Intervals are for 95 %: Wilson's for shares, normal for means.",
         "Times are wall time of a decision, mean and longest, whatever else the machine did meanwhile.",
+        "Where a version is named, the game has changed since then.",
     ]
     for id in tianxia.game_ids():
         found = [each for each in contests([id], 1.0) if each.name in kept]
@@ -117,7 +119,7 @@ def _against(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
         own, rival = rows[each.contest.bots[0]], rows[each.contest.bots[1]]
         asked = f"{100 * (each.asked or 0):.0f} %" if players == 2 else "above 25 %"
         cells = [
-            own["bot"],
+            own["bot"] + _of_version(each, kept),
             others + rival["bot"],
             str(own["games"]),
             _shown(own["win_rate"], 100, " %"),
@@ -138,8 +140,16 @@ def _alone(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
         ranked = sorted(row["titles"].items(), key=lambda pair: -pair[1])
         titles = ", ".join(f"{title} {count}" for title, count in ranked)
         asked = "" if each.asked is None else f"{each.asked:g}"
-        cells = [row["bot"], str(row["games"]), _shown(row["score"]), asked, *_times(row), titles]
+        name = row["bot"] + _of_version(each, kept)
+        cells = [name, str(row["games"]), _shown(row["score"]), asked, *_times(row), titles]
         yield f"| {' | '.join(cells)} |"
+
+
+def _of_version(each: Contested, kept: dict[str, Any]) -> str:
+    """Which version of the game was played, unless it is the present one."""
+    version = kept[each.name]["version"]
+    now = tianxia.game(each.contest.game).version
+    return "" if version == now else f" (version {version})"
 
 
 def _shown(found: dict[str, float], factor: float = 1, unit: str = "", digits: int = 1) -> str:

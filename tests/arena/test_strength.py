@@ -61,3 +61,13 @@ def test_the_page_has_a_table_for_each_number_of_players() -> None:
 def test_a_page_can_be_written_before_all_is_measured() -> None:
     first = next(contests(tianxia.game_ids(), 0.02))
     assert document({first.name: measured(invented(first))}).count("\n| ---") == 1
+
+
+def test_a_row_of_an_earlier_version_says_so() -> None:
+    each = next(iter(contests(["zhanguo"], 0.02)))
+    result = measured(invented(each))
+    assert "(version" not in document({each.name: result})
+    now = tianxia.game("zhanguo").version
+    assert result["version"] == now
+    page = document({each.name: {**result, "version": now - 1}})
+    assert f"| greedy (version {now - 1}) | random |" in page
