@@ -93,7 +93,7 @@ class Game:
         self.minutes = minutes
         self.space = space
         self.options = options
-        self._defaults = {option.name: option.default for option in options}
+        self._defaults: dict[str, Any] = {option.name: option.default for option in options}
         for option in options:
             option.check(option.default)
         self.package = package
