@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ..engine.errors import TianxiaError
 from ..engine.registry import all_games, game
-from ..terminal import board, seat_names, show_options
+from ..terminal import board, show_options
 from ..text import words
 from .lesson import FREE, PREDICT, SHOW, Lesson, lesson, lessons
 from .run import ON, Run
@@ -62,7 +62,6 @@ class Teacher:
         self.console = console
         self._ask = ask
         self._words = words(self.run.match.record.game.package)
-        self._names = seat_names(lesson.players)
 
     def teach(self) -> bool:
         """To the end of the lesson; false if the learner leaves before."""
@@ -80,7 +79,7 @@ class Teacher:
         assert step is not None
         state = run.match.state
         view = state.view(run.lesson.seat)
-        self.console.print(board(state.game, view, self._names), highlight=False)
+        self.console.print(board(state.game, view, self.run.names), highlight=False)
         number, total = run.progress()
         said = run.said()
         if step.point:
@@ -90,11 +89,11 @@ class Teacher:
         self.console.print(Panel(escape(said), title=f"{number}/{total}", title_align="left"))
         if step.kind == PREDICT:
             for guess in run.guesses():
-                name = self._names[int(guess)] if step.seats else ""
+                name = self.run.names[int(guess)] if step.seats else ""
                 self.console.print(f"  {escape(f'{guess} {name}')}")
         elif step.kind != SHOW:
             if step.kind == FREE:
-                self.console.print(f"[bold]{escape(self._words.prompt(view, self._names))}[/]")
+                self.console.print(f"[bold]{escape(self._words.prompt(view, self.run.names))}[/]")
             show_options(state.game, state.legal(run.lesson.seat), self.console)
 
     def _answered(self) -> bool:

@@ -19,10 +19,11 @@ from ..server.house import MaybeGuest, limit
 from ..server.look import choices
 from ..server.schemas import ChoiceOut, SeatOut
 from ..teaching import Lesson, LessonError, Reply, Run, lessons
+from ..teaching import lesson as find_lesson
 from ..teaching.lesson import DO, FREE, PREDICT
 from ..text import words
 from .boards import Board
-from .pages import LESSON_KEYS, board_order, find, page, part
+from .pages import LESSON_KEYS, find, page, part, players_html, result_html
 
 #: A game and its steps, with room to spare.
 MOST_ANSWERS = 2000
@@ -133,10 +134,10 @@ def _resumed(request: Request, lesson: Lesson, answers: list[str]) -> Run:
 
 
 def _lesson(game: Game, id: str) -> Lesson:
-    for found in lessons(game.id):
-        if found.id == id:
-            return found
-    raise Missing("no-lesson")
+    try:
+        return find_lesson(game.id, id)
+    except LessonError as error:
+        raise Missing("no-lesson") from error
 
 
 def regions(run: Run, reply: Reply) -> dict[str, str]:
@@ -156,8 +157,6 @@ def regions(run: Run, reply: Reply) -> dict[str, str]:
         SeatOut(number=n, kind="bot", name=name, level="", away=False, resigned=False, here=False)
         for n, name in enumerate(names)
     ]
-    table = {"seats": seats, "seat": lesson.seat, "watching": []}
-    players = [(seat, board.player(seat)) for seat in board_order(view)]
     common: dict[str, Any] = {"run": run, "step": step, "game": game, "next": _next(lesson)}
     return {
         "prompt": part(
@@ -175,20 +174,9 @@ def regions(run: Run, reply: Reply) -> dict[str, str]:
             guesses=_guesses(run),
             **common,
         ),
-        "board": (
-            part(
-                "_result.html.j2",
-                look={"view": view},
-                word=language.name,
-                verdict=language.prompt({**view, "viewer": None}, names),
-                table=table,
-            )
-            if view["over"]
-            else ""
-        )
-        + part("_board.html.j2", drawn=drawn),
+        "board": result_html(game, view, seats) + part("_board.html.j2", drawn=drawn),
         "hand": hand,
-        "players": part("_players.html.j2", look={"view": view}, players=players, table=table),
+        "players": players_html(board, view, seats),
         "explained": board.explained(),
     }
 

@@ -1,7 +1,7 @@
 """The pages, and the sockets that keep them up to date."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from functools import cache
 from itertools import pairwise
@@ -461,24 +461,9 @@ def replay_regions(
         "prompt": part(
             "_replay_prompt.html.j2", prompt=prompt, news=[x for x in log if x.move == move]
         ),
-        "board": (
-            part(
-                "_result.html.j2",
-                look={"view": view},
-                word=told.name,
-                verdict=prompt,
-                table={"seats": table.seats},
-            )
-            if view["over"]
-            else ""
-        )
+        "board": result_html(table.game, view, table.seats)
         + part("_board.html.j2", drawn=board.board()),
-        "players": part(
-            "_players.html.j2",
-            look={"view": view},
-            players=[(seat, board.player(seat)) for seat in board_order(view)],
-            table={"seats": table.seats, "seat": viewer, "watching": []},
-        ),
+        "players": players_html(board, view, table.seats),
         "explained": board.explained(),
         "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table, rewinds=[]),
     }
@@ -490,13 +475,34 @@ def scene_regions(table: Table, view: dict[str, Any]) -> dict[str, str]:
     return {
         "board": part("_board.html.j2", drawn=board.board()),
         "hand": board.hand(),
-        "players": part(
-            "_players.html.j2",
-            look={"view": view},
-            players=[(seat, board.player(seat)) for seat in board_order(view)],
-            table={"seats": table.seats, "seat": view["viewer"], "watching": []},
-        ),
+        "players": players_html(board, view, table.seats),
     }
+
+
+def players_html(board: Board, view: dict[str, Any], seats: Sequence[Any]) -> str:
+    """What lies before everybody, where nobody is present at a table."""
+    return part(
+        "_players.html.j2",
+        look={"view": view},
+        players=[(seat, board.player(seat)) for seat in board_order(view)],
+        table={"seats": seats, "seat": view["viewer"], "watching": []},
+    )
+
+
+def result_html(game: Game, view: dict[str, Any], seats: Sequence[Any]) -> str:
+    """The final scoring, once the game is over."""
+    if not view["over"]:
+        return ""
+    told = words(game.package)
+    # Looking back nobody is asked, so the verdict speaks of the players.
+    verdict = told.prompt({**view, "viewer": None}, [seat.name for seat in seats])
+    return part(
+        "_result.html.j2",
+        look={"view": view},
+        word=told.name,
+        verdict=verdict,
+        table={"seats": seats},
+    )
 
 
 def board_order(view: dict[str, Any]) -> list[int]:
