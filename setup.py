@@ -45,7 +45,7 @@ GROUPS = {
         for folder in sorted(PACKAGE.glob("games/[a-z]*"))
         if (folder / "rules.py").exists()
     },
-    "bots": [PACKAGE / "bots" / name for name in ("ahead.py", "search.py")],
+    "bots": [PACKAGE / "bots" / name for name in ("judging.py", "ahead.py", "search.py")],
     "rl": [PACKAGE / "rl" / name for name in ("batch.py", "single.py")],
 }
 
@@ -138,6 +138,14 @@ def extensions() -> list[Extension]:
         inlining = ["-fvisibility=hidden", "-fno-semantic-interposition"]
         extension.extra_compile_args = [*extension.extra_compile_args, *inlining]
         extension.depends = [*extension.depends, "setup.py", str(REHEARSAL), str(NOTE)]
+    found.append(
+        Extension(
+            "tianxia.bots._network",
+            [str(PACKAGE / "bots" / "_network.c")],
+            # A sum and a product are rounded one after the other, as on every other processor.
+            extra_compile_args=["-O3", "-ffp-contract=off"],
+        )
+    )
     # The largest first: no core waits long for the last one.
     found.sort(key=lambda extension: -sum(Path(path).stat().st_size for path in extension.sources))
     return found

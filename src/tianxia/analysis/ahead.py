@@ -4,6 +4,7 @@ Openly they do what the judge likes best, in secret what the game's rules of thu
 """
 
 from ..bots.ahead import best_next
+from ..bots.judging import Judge
 from ..engine.playout import random_action
 from ..engine.state import State
 
@@ -14,6 +15,7 @@ def play_on(state: State, decisions: int, questions: int) -> State:
     It ends before a further secret question than `questions`: they cost the most, and tell little
     of the decision that is judged.
     """
+    judge = Judge(state.game)
     while decisions > 0 and not state.over():
         if state.secret():
             if questions == 0:
@@ -21,7 +23,7 @@ def play_on(state: State, decisions: int, questions: int) -> State:
             questions -= 1
             decisions -= answer(state, state.actors())
         else:
-            state = best_next(state, state.next_actor())
+            state = best_next(judge, state, state.next_actor())
             decisions -= 1
     return state
 

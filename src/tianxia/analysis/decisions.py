@@ -17,6 +17,7 @@ from statistics import fmean
 
 from ..bots.ahead import follow
 from ..bots.bot import SEEDS
+from ..bots.judging import Judge
 from ..bots.seat import Seat
 from ..engine.record import Record
 from ..engine.rng import Rng
@@ -257,11 +258,12 @@ class Weighing:
         legal = known.legal(self._player)
         if len(legal) <= CLOSELY:
             return [(action,) for action in legal]
+        judge = Judge(known.game)
         worths = [0.0] * len(legal)
         for _ in range(2):
             dealt = self._dealt()
             for index, action in enumerate(legal):
-                after = follow(dealt, self._player, action)
+                after = follow(judge, dealt, self._player, action)
                 worths[index] += self._worth(self._evaluator.outlook(after))
         order = sorted(range(len(legal)), key=lambda index: -worths[index])
         return [(legal[index],) for index in order[:CLOSELY]]

@@ -1,4 +1,4 @@
-"""Looking one decision ahead with a game's judge: what a decision comes to, and what that is worth.
+"""Looking one decision ahead with a judge: what a decision comes to, and what that is worth.
 
 Compiled by mypyc.
 """
@@ -8,18 +8,17 @@ from typing import Final
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
+from .judging import Judge
 
 #: A decision that goes on in smaller ones of the same player is followed this far.
 DEPTH: Final = 16
 
 
-def worth(state: State, player: int, rivalry: float) -> float:
+def worth(judge: Judge, state: State, player: int, rivalry: float) -> float:
     """What the judge says of a position, less `rivalry` times what it says of the best opponent's."""
-    judge = state.game.judge
     if rivalry == 0.0 or state.players == 1:
-        return judge(state, player)
-    points = [judge(state, seat) for seat in range(state.players)]
-    return advantage(points, player, rivalry)
+        return judge.points(state, player)
+    return advantage(judge.all_points(state), player, rivalry)
 
 
 def advantage(points: list[float], player: int, rivalry: float) -> float:
@@ -46,7 +45,7 @@ def answer_for_others(dealt: State, player: int, rng: Rng) -> None:
                 dealt.apply(other, random_action(dealt, other, rng))
 
 
-def follow(state: State, player: int, action: int) -> State:
+def follow(judge: Judge, state: State, player: int, action: int) -> State:
     """The state after the action and what follows at once, everybody choosing greedily.
 
     That is the player's own decisions; after a secret question also those of the others, until the
@@ -61,23 +60,22 @@ def follow(state: State, player: int, action: int) -> State:
             break
         if not asked and after.rng.state != state.rng.state:
             break
-        after = best_next(after, actors[0])
+        after = best_next(judge, after, actors[0])
     return after
 
 
-def best_next(state: State, player: int) -> State:
+def best_next(judge: Judge, state: State, player: int) -> State:
     """The state after the decision that the judge likes best for a player."""
-    judge = state.game.judge
     offers = state.offers(player)
     found = state.copy()
     found.apply(player, offers[0])
     if len(offers) == 1:
         return found
-    most = judge(found, player)
+    most = judge.points(found, player)
     for index in range(1, len(offers)):
         tried = state.copy()
         tried.apply(player, offers[index])
-        value = judge(tried, player)
+        value = judge.points(tried, player)
         if value > most:
             most = value
             found = tried

@@ -1,4 +1,4 @@
-"""The greedy bot: one ply on the game's judge, over deals of what is hidden."""
+"""The greedy bot: one ply on a judge, over deals of what is hidden."""
 
 import math
 from typing import final
@@ -7,7 +7,9 @@ from ..engine.rng import Rng
 from ..engine.state import State
 from .ahead import answer_for_others, follow, worth
 from .bot import SEEDS, Bot, Candidate, Thought
+from .judging import Judge
 from .seat import Seat
+from .weights import LEARNED, judge_of
 
 FINE = 1 << 20
 #: How much the best opponent's position counts, unless told otherwise.
@@ -22,16 +24,23 @@ class GreedyBot(Bot):
     it misjudges every action by about so many points.
     """
 
-    def __init__(self, deals: int, rivalry: float, noise: float, seed: int) -> None:
+    def __init__(
+        self, deals: int, rivalry: float, noise: float, seed: int, judge: str = LEARNED
+    ) -> None:
         self._deals = deals
         self._rivalry = rivalry
         self._noise = noise
+        self._name = judge
+        self._judge: Judge | None = None
         self._rng = Rng()
         self._rng.seed(seed)
 
     def decide(self, seat: Seat) -> Thought:
         """Try every action; equal ones: one of them at random."""
-        legal, player, rng = seat.legal(), seat.player, self._rng
+        if self._judge is None:
+            self._judge = judge_of(seat.game, seat.players, self._name)
+        judge, rng = self._judge, self._rng
+        legal, player = seat.legal(), seat.player
         values = [0.0] * len(legal)
         deals = 0
         uncertain = True
@@ -40,8 +49,8 @@ class GreedyBot(Bot):
             uncertain = dealt.secret()
             answer_for_others(dealt, player, rng)
             for index, action in enumerate(legal):
-                after = follow(dealt, player, action)
-                values[index] += worth(after, player, self._rivalry)
+                after = follow(judge, dealt, player, action)
+                values[index] += worth(judge, after, player, self._rivalry)
                 # One deal is as good as many unless something is drawn or hidden.
                 uncertain = uncertain or after.rng.state != dealt.rng.state
             deals += 1

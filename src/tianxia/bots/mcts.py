@@ -11,6 +11,7 @@ from ..engine.rng import Rng
 from .bot import SEEDS, Bot, BotError, Candidate, Thought
 from .search import GREEDY, POLICY, RANDOM, Search
 from .seat import Seat
+from .weights import LEARNED, judge_of
 
 PLAYOUTS = {"random": RANDOM, "policy": POLICY, "greedy": GREEDY}
 #: Without any limit given.
@@ -28,7 +29,8 @@ class MctsSettings:
     make an action e times less likely at first (0: all alike); `trust`: the part of that likelihood
     that goes to what the game's rules of thumb would do; `runoff`: after the search at most so many
     games are played on from its best actions, in the same deals for all, with `reach` decisions as
-    `playout` says before the judge is asked. The search has half of the time then.
+    `playout` says before the judge is asked. The search has half of the time then. `judge` is the game's
+    `own`, the `learned` one (the own where nothing was learned), or a file with weights.
     """
 
     time: float = 0.0
@@ -43,6 +45,7 @@ class MctsSettings:
     playout: str = "random"
     runoff: int = 0
     reach: int = 12
+    judge: str = LEARNED
 
     def __post_init__(self) -> None:
         numbers = (self.time, self.iterations, self.depth, self.prior, self.runoff, self.reach)
@@ -75,6 +78,7 @@ class MctsBot(Bot):
         started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
             self._search = Search(
+                judge_of(seat.game, seat.players, given.judge),
                 seat.player,
                 int(self._rng.below(SEEDS)),
                 given.c,

@@ -20,6 +20,7 @@ from .greedy import RIVALRY, GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
+from .weights import LEARNED
 
 #: What people choose from, weakest first; `levels.toml` says what they are in each game.
 LEVELS = ("novice", "adept", "master")
@@ -39,12 +40,14 @@ class GreedySettings:
     """How to look ahead: so many `deals` of what is hidden are tried.
 
     `rivalry`: how much the best opponent's position counts against the own; `noise`: points by
-    which every action is misjudged.
+    which every action is misjudged; `judge`: the game's `own`, the `learned` one (the own where nothing
+    was learned), or a file with weights.
     """
 
     deals: int = 8
     rivalry: float = RIVALRY
     noise: float = 0.0
+    judge: str = LEARNED
 
     def __post_init__(self) -> None:
         if self.deals < 1 or self.noise < 0 or not 0 <= self.rivalry <= 1:
@@ -75,7 +78,9 @@ KINDS: dict[str, Kind] = {
     "random": Kind(NoSettings, lambda game, given, seed: RandomBot(seed)),
     "greedy": Kind(
         GreedySettings,
-        lambda game, given, seed: GreedyBot(given.deals, given.rivalry, given.noise, seed),
+        lambda game, given, seed: GreedyBot(
+            given.deals, given.rivalry, given.noise, seed, given.judge
+        ),
     ),
     "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
     "mcts": Kind(MctsSettings, lambda game, given, seed: MctsBot(game, given, seed)),

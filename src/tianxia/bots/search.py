@@ -28,6 +28,7 @@ from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
 from .ahead import advantage, best_next, best_other, follow
+from .judging import Judge
 
 #: `Node.player` of a node where several answer in secret.
 QUESTION: Final = -1
@@ -81,6 +82,7 @@ class Search:
 
     def __init__(
         self,
+        judge: Judge,
         player: int,
         seed: int,
         c: float,
@@ -92,6 +94,7 @@ class Search:
         trust: float,
         playout: int,
     ) -> None:
+        self.judge = judge
         self.player = player
         self.rng = Rng()
         self.rng.seed(seed)
@@ -149,8 +152,7 @@ class Search:
             offers = known.offers(self.player)
             if found.actions == known.meanings(offers):
                 found.priors = self._judged(known, self.player, offers, True)
-        judge = known.game.judge
-        self.levels = [judge(known, player) for player in range(known.players)]
+        self.levels = self.judge.all_points(known)
         self.scores, self.wins, self.tried = [], [], []
         self.made = 0
         return found is not None
@@ -471,16 +473,16 @@ class Search:
 
     def _judged(self, state: State, player: int, offers: list[int], far: bool) -> list[float]:
         """Priors from a look at what the judge says after each action, and `far` after its turn."""
-        judge = state.game.judge
+        judge = self.judge
         values: list[float] = []
         best = -1.0e9
         for action in offers:
             if far:
-                after = follow(state, player, action)
+                after = follow(judge, state, player, action)
             else:
                 after = state.copy()
                 after.apply(player, action)
-            value = judge(after, player)
+            value = judge.points(after, player)
             values.append(value)
             if value > best:
                 best = value
@@ -505,7 +507,7 @@ class Search:
             if self.playout == POLICY and policy is not None:
                 state.apply(player, policy(state, player))
             elif self.playout == GREEDY and not state.secret():
-                state = best_next(state, player)
+                state = best_next(self.judge, state, player)
             else:
                 state.apply(player, random_action(state, player, self.rng))
             made += 1
@@ -534,8 +536,7 @@ class Search:
         """The final scores, or what the judge expects them to be."""
         if state.over():
             return [float(score) for score in state.scores()]
-        judge = state.game.judge
-        return [judge(state, player) for player in range(state.players)]
+        return self.judge.all_points(state)
 
     def _utility(self, points: list[float], places: list[int], player: int) -> float:
         """What these scores are worth to a player, in -1 to 1; places only at the end."""
