@@ -217,6 +217,11 @@ learn-ask = (Enter goes on; back, again, quit)
 lesson-done = That was the lesson. Well done.
 lesson-other = That is allowed, but it is not what this step is about. Try something else.
 lesson-illegal = That cannot be done now. Choose one of the options.
+lesson-coach = Wait a moment. This looks clearly better: { $options }. Choose that, or what you chose once more if you mean it.
+lesson-coach-times = { $times ->
+    [1] “{ $option }”
+   *[other] { $times } times “{ $option }”
+}
 lesson-right = Right: { $value }.
 lesson-wrong = Not quite: it is { $value }.
 lesson-right-seat = Right, it is { $value }.

@@ -100,6 +100,7 @@ class Teacher:
         """Ask until something was accepted, or the learner steps back; false to leave."""
         run, step = self.run, self.run.step
         assert step is not None
+        refused, given = "", len(run.answers)
         while True:
             try:
                 line = self._ask(self._words.say("learn-ask") + " ").strip()
@@ -120,14 +121,16 @@ class Teacher:
             if not line:
                 continue
             try:
-                reply = run.answer(self._notation(line))
+                notation = self._notation(line)
+                reply = run.answer(notation, insist=notation == refused)
             except TianxiaError as error:
                 self.console.print(f"[red]{escape(str(error))}[/]")
                 continue
             if reply.words:
                 self.console.print(Panel(escape(reply.words)))
-            if reply.accepted:
+            if reply.accepted or len(run.answers) < given:  # the coach may take some back
                 return True
+            refused = notation
 
     def _notation(self, line: str) -> str:
         """An option by its number in the list, or as it was typed."""

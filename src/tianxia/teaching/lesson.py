@@ -25,11 +25,18 @@ What a step is follows from what it has:
                                      as = "seat": who is it?
     until = { over = true }          the learner plays on freely, `bots` in the other seats, until the
     bots = "novice"                  view says so; at every question that comes up for the first time
-                                     lesson-on-<question> is said, if there are such words
+                                     lesson-on-<question> is said, if there are such words. coach = true:
+                                     a decision clearly worse than another is told so, with the better one
     (nothing)                        something is said
 
 Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
 is not named stays as the lesson has it.
+
+`teaches = ["Bidding 2", "The Heir"]` says which rules a step teaches (see rules.py for what they are
+called). What no step teaches stands in a table with the reason why it is left to be read:
+
+    [reference]
+    "Rulings" = "answers to questions that seldom come up"
 
 Titles and words may be shown in a terminal and in a browser. `point` has names of the board's own:
 of what is explained there (`data-explain`; `goal` means all of `goal-heir`, `goal-palace`, ...), or of
@@ -55,9 +62,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     PLAY: ("play",),
     DO: ("do", "answers"),
     PREDICT: ("predict", "tries", "change", "as"),
-    FREE: ("until", "bots"),
+    FREE: ("until", "bots", "coach"),
 }
-COMMON = ("id", "point", "start")
+COMMON = ("id", "point", "start", "teaches")
 START_KEYS = ("seed", "options", "after", "script", "at")
 LESSON_KEYS = ("id", "players", "seat", "step", *START_KEYS)
 
@@ -91,6 +98,8 @@ class Step:
     seats: bool = False
     until: Mapping[str, Any] = field(default_factory=dict)
     bots: str = "novice"
+    coach: bool = False
+    teaches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,10 +122,19 @@ class Lesson:
 def lessons(game_id: str) -> tuple[Lesson, ...]:
     """The lessons of a game, in the order in which they are taught."""
     game = find_game(game_id)
+    return read(game, _file(game))
+
+
+def reference(game_id: str) -> dict[str, str]:
+    """The rules of a game that no lesson teaches, each with the reason."""
+    told: dict[str, str] = tomllib.loads(_file(find_game(game_id))).get("reference", {})
+    return told
+
+
+def _file(game: Game) -> str:
+    """The game's file of lessons; empty if it has none."""
     path = files(game.package).joinpath(FILE) if game.package else None
-    if path is None or not path.is_file():
-        return ()
-    return read(game, path.read_text("utf-8"))
+    return path.read_text("utf-8") if path is not None and path.is_file() else ""
 
 
 def lesson(game_id: str, id: str) -> Lesson:
@@ -207,6 +225,8 @@ def _step(told: dict[str, Any], start: Start | None, where: str) -> Step:
         told.get("as") == "seat",
         told.get("until", {}),
         told.get("bots", "novice"),
+        told.get("coach", False),
+        tuple(told.get("teaches", ())),
     )
 
 

@@ -1,9 +1,11 @@
 """A lesson under way: where the learner is, and what comes of an answer."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
+from ..analysis import Turn
 from ..bots.table import Table
 from ..engine.errors import IllegalAction, NotationError
 from ..engine.events import Event
@@ -12,6 +14,7 @@ from ..engine.record import Record
 from ..engine.registry import game as find_game
 from ..engine.state import State
 from ..text import words
+from .coach import better
 from .lesson import DO, FREE, PLAY, PREDICT, SHOW, Lesson, LessonError, Start, Step
 
 #: The answer to a step at which nothing is asked.
@@ -41,7 +44,7 @@ class Run:
         self.names = [self._words.say(f"seat-{seat}") for seat in range(lesson.players)]
         self._begin()
         for given in answers:
-            if not self.answer(given).accepted:
+            if not self._take(given).accepted:
                 raise LessonError(f"lesson {lesson.id!r} takes no {given!r} there any more")
 
     def _begin(self) -> None:
@@ -137,8 +140,48 @@ class Run:
 
     # What is answered
 
-    def answer(self, text: str) -> Reply:
-        """Answer the present step: a notation, a prediction, or `on` where nothing is asked."""
+    def answer(self, text: str, insist: bool = False) -> Reply:
+        """Answer the present step: a notation, a prediction, or `on` where nothing is asked.
+
+        Whoever insists hears nothing from the coach.
+        """
+        if self.step is not None and self.step.coach and not insist:
+            advice = self._advice(self._parsed(text))
+            if advice:
+                return Reply(False, advice)
+        return self._take(text)
+
+    def _advice(self, action: int) -> str:
+        """What the coach says to a decision that would complete an answer, before it is carried out.
+
+        What was answered already to the same question is then taken back.
+        """
+        match, seat = self.match, self.lesson.seat
+        state = match.state
+        number = state.asked_at if state.secret() else len(match.record.decisions)
+        own = [each for player, each in match.record.decisions[number:] if player == seat]
+        after = state.copy()
+        after.play(seat, action)
+        if state.secret() and after.asked_at == state.asked_at and seat in after.actors():
+            return ""
+        found = better(match.record, Turn(number, seat, (*own, action), state.secret()))
+        if not found:
+            return ""
+        for _ in own:
+            match.undo(seat)
+        del self.answers[len(self.answers) - len(own) :]
+        say = self._words.say
+        told = [
+            say(
+                "lesson-coach-times",
+                option=self._words.action(match.record.game, each),
+                times=times,
+            )
+            for each, times in Counter(found).items()
+        ]
+        return say("lesson-coach", options=self._words.join(told))
+
+    def _take(self, text: str) -> Reply:
         step = self.step
         if step is None:
             raise LessonError(f"lesson {self.lesson.id!r} is over")
@@ -155,7 +198,7 @@ class Run:
         kept = self.answers[:-1]
         self._begin()
         for given in kept:
-            self.answer(given)
+            self._take(given)
 
     def again(self) -> None:
         """From the beginning."""
@@ -169,15 +212,20 @@ class Run:
             return Reply(True, "")
         if step.kind == PREDICT:
             return self._predicted(step, text)
-        state, seat = self.match.state, self.lesson.seat
-        action = state.game.space.parse(text)
-        if action not in state.legal(seat):
-            raise IllegalAction(self._words.say("lesson-illegal"))
+        action = self._parsed(text)
         if step.kind == DO:
-            return self._decided(step, state.game.space.text(action), action)
+            return self._decided(step, self.match.state.game.space.text(action), action)
         self._asked.add(self._question())
-        self._play(seat, action)
+        self._play(self.lesson.seat, action)
         return Reply(True, "")
+
+    def _parsed(self, text: str) -> int:
+        """The decision that is meant, if it can be made now."""
+        state = self.match.state
+        action = state.game.space.parse(text)
+        if action not in state.legal(self.lesson.seat):
+            raise IllegalAction(self._words.say("lesson-illegal"))
+        return action
 
     def _decided(self, step: Step, text: str, action: int) -> Reply:
         if text not in step.decisions:

@@ -40,6 +40,8 @@ class Answered(BaseModel):
 
     answers: list[Annotated[str, Field(max_length=200)]] = Field(max_length=MOST_ANSWERS)
     answer: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=40)
+    #: The same answer as before, whatever the coach says.
+    insist: bool = False
 
 
 class Runs:
@@ -110,7 +112,7 @@ def answer(
         for text in given.answer:
             if run.done:
                 break
-            reply = run.answer(text)
+            reply = run.answer(text, given.insist)
             if not reply.accepted:
                 break
     except (IllegalAction, NotationError, LessonError) as error:
