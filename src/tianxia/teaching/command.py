@@ -128,6 +128,9 @@ class Teacher:
                 continue
             if reply.words:
                 self.console.print(Panel(escape(reply.words)))
+            if step.wants and run.step is step:  # more of the same answer, or from its beginning
+                given = len(run.answers)
+                continue
             if reply.accepted or len(run.answers) < given:  # the coach may take some back
                 return True
             refused = notation
