@@ -72,10 +72,14 @@ def choose(someone: Person, action: str) -> None:
     if whole.count():
         whole.first.click()
     else:
-        for part in re.split(r"[\s/+>,]+", action):
-            piece = page.locator(f'[data-pick="{part}"]:visible')
-            if piece.count():
-                piece.first.click()
+        parts = re.split(r"[\s/+>,]+", action)
+        while parts:  # a piece may stand for several words: a Bid for whose it is and where
+            for end in range(len(parts), 0, -1):
+                piece = page.locator(f'[data-pick="{" ".join(parts[:end])}"]:visible')
+                if piece.count():
+                    piece.first.click()
+                    break
+            del parts[:end]
     if not someone.moved_on(asked, 300):
         someone.click("[data-do=confirm]:visible:enabled")
 

@@ -27,7 +27,7 @@ lesson-princes-third = Now the Second Prince, strength 5, has come as well. You 
 lesson-princes-third-other = A second General of the Moon, strength 3. The one of the Earth has 5 and is the third clan. Buy that one.
 lesson-princes-third-skip = Then the Princes take that very General, the rightmost person. Buy him.
 lesson-princes-strength = Your Generals fight together: 4 and 5, and now 5 more. With all three clans among them you add 2. What will your strength be?
-lesson-princes-strength-why = 4 + 5 + 5 = 14, and 2 for three clans. The third clan is the best General you can buy.
+lesson-princes-strength-why = The three have 14, and three clans add 2. The third clan is the best General you can buy.
 lesson-princes-stand = Place him. There is still room.
 lesson-princes-stand-other = Your Court has free spaces. Do not cover anybody without need.
 lesson-princes-stand-general = That would cover another General: less strength instead of more. Take the free space.
@@ -58,7 +58,7 @@ lesson-people-tax-other = He may leave everybody in peace, but the Poet has done
 lesson-people-tax-general = Not the General! Without the Sun your strength falls by 6. The Poet has nothing more to do.
 lesson-people-tax-copper = 2 copper now, but the Poet would count 2 against you at the end. His points are worth more: discard him for points.
 lesson-people-income = A Minister brings copper: for each Tax Collector its worth, and 1 more if it is of his own clan. You have two, of worth 2. How much copper will the Minister of the Sun bring?
-lesson-people-income-why = 2 from the Moon, 2 from the Sun, and 1 because he is of the Sun himself.
+lesson-people-income-why = Each of the two brings 2, and the one of the Sun 1 more, for the Minister is of the Sun as well.
 lesson-people-minister = Your Courtesan of worth 1 came last turn: exchange her for the Minister.
 lesson-people-minister-other = First take the Minister: 5 copper for a Courtesan who cost nothing.
 lesson-people-save = Exchanging is not buying: if you buy nobody now, you skip. Two Tax Collectors make that 3 copper, and the Seventh Prince, strength 26, needs saving for. Skip.
@@ -101,7 +101,7 @@ lesson-end-skip-other = She might still become somebody, if the game lasts. Copp
 lesson-end-last = The Fourth Prince, strength 11: nothing to think about.
 lesson-end-last-other = 4 points for nothing. Fight.
 lesson-end-score = If you skip now, the last Prince comes, beyond your reach. You have 72 points, 8 copper then, and the Princes will hold cards worth 23. 3 copper make a point. What will your score be?
-lesson-end-score-why = 72 − 23 = 49, and 2 for 8 copper. Cards in your Court count nothing at the end: only what they brought.
+lesson-end-score-why = Take 23 from 72, and add 2 for 8 copper. Cards in your Court count nothing at the end: only what they brought.
 lesson-end-close = Skip, and see the end.
 lesson-end-close-other = Too late to bring anything. Skip.
 lesson-end-tip = 51: a Minister, Qing. 42 points came from Princes, 28 from Poets. Tip: 23 were lost to Princes who stood too long. Strength in the first turns is what a better title is made of.
