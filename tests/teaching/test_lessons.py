@@ -211,6 +211,8 @@ def test_the_coach_speaks_up_before_a_clear_mistake_and_can_be_overruled() -> No
     assert run.answer("claim merchant", insist=True).accepted
     run.back()
     assert run.answer("claim farmer").accepted
+    (quiet,) = read(MIDDLE_KINGDOM, COACHED % (3, 5, after) + 'quiet = ["claim"]')
+    assert Run(quiet).answer("claim merchant").accepted
 
 
 def test_the_coach_judges_a_bid_when_it_is_complete() -> None:

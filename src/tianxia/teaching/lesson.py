@@ -30,7 +30,8 @@ What a step is follows from what it has:
     until = { over = true }          the learner plays on freely, `bots` in the other seats, until the
     bots = "novice"                  view says so; at every question that comes up for the first time
                                      lesson-on-<question> is said, if there are such words. coach = true:
-                                     a decision clearly worse than another is told so, with the better one
+                                     a decision clearly worse than another is told so, with the better one;
+                                     not at questions of which quiet = ["item"] names the kind
     (nothing)                        something is said
 
 Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
@@ -67,7 +68,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     PLAY: ("play",),
     DO: ("do", "answers", "want"),
     PREDICT: ("predict", "tries", "change", "as"),
-    FREE: ("until", "bots", "coach"),
+    FREE: ("until", "bots", "coach", "quiet"),
 }
 COMMON = ("id", "point", "start", "teaches")
 WANT_KEYS = ("at", "from", "to", "else")
@@ -117,6 +118,7 @@ class Step:
     until: Mapping[str, Any] = field(default_factory=dict)
     bots: str = "novice"
     coach: bool = False
+    quiet: tuple[str, ...] = ()
     teaches: tuple[str, ...] = ()
 
 
@@ -245,6 +247,7 @@ def _step(told: dict[str, Any], start: Start | None, where: str) -> Step:
         told.get("until", {}),
         told.get("bots", "novice"),
         told.get("coach", False),
+        tuple(told.get("quiet", ())),
         tuple(told.get("teaches", ())),
     )
 

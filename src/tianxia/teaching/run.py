@@ -145,7 +145,8 @@ class Run:
 
         Whoever insists hears nothing from the coach.
         """
-        if self.step is not None and self.step.coach and not insist:
+        step = self.step
+        if step is not None and step.coach and not insist and self._question() not in step.quiet:
             advice = self._advice(self._parsed(text))
             if advice:
                 return Reply(False, advice)
@@ -296,6 +297,7 @@ class Run:
             if step.start is not None and self._at != self._begun:
                 self.match = self._started(step.start)
                 self._bots = None
+                self.events.clear()  # of another game
             self._begun = self._at
             if step.kind == PLAY:
                 for line in step.decisions:
