@@ -166,16 +166,23 @@ class Run:
         if not found:
             return ""
         self._take_back(len(own))
-        say = self._words.say
+        return self._words.say("lesson-coach", options=self._listed(found))
+
+    def so_far(self) -> str:
+        """What was laid out for an answer that wants more, in words; else nothing."""
+        laid_out = self._laid_out()
+        return self._listed(laid_out) if laid_out else ""
+
+    def _listed(self, actions: Sequence[int]) -> str:
         told = [
-            say(
+            self._words.say(
                 "lesson-coach-times",
-                option=self._words.action(match.record.game, each),
+                option=self._words.action(self.match.record.game, each),
                 times=times,
             )
-            for each, times in Counter(found).items()
+            for each, times in Counter(actions).items()
         ]
-        return say("lesson-coach", options=self._words.join(told))
+        return self._words.join(told)
 
     def _laid_out(self) -> list[int]:
         """What the learner answered already to a secret question that wants more."""
