@@ -33,7 +33,7 @@ lesson-goals-philosopher = Your 7 did pick. In another game two 7s cancel each o
 lesson-goals-philosopher-why = The Philosopher brings 1, and 3 come because Indigo no longer lacks Bureaucrats. From now on each other Bureaucrat brings Indigo 1. Without the Philosopher they score nothing.
 lesson-goals-heir = A round later nobody picks, and cards are left. You hold the Heir, so you take one of them. Which?
 lesson-goals-heir-other = The other one is worth a point more.
-lesson-goals-powers = Every goal card has a power. The Emperor adds half a point to a bid, the Heir takes a card nobody picked, the Market doubles Merchants, the Harvest replaces a Reset.
+lesson-goals-powers = Every goal card has a power. The Emperor adds half a point to a bid, the Heir takes a card nobody picked, the Market doubles Merchants, the Harvest replaces a Reset. Tip: a goal card won early works in every round after it.
 
 lesson-ties-small = Only 1, 2, 3 and the Reset are left in your hand. Sooner or later everybody has to spend a round to get the cards back. Play the Reset.
 lesson-ties-small-other = You could, but against full hands a small card wins little. Get your cards back first: play the Reset.
