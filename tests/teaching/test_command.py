@@ -10,7 +10,7 @@ from tianxia.teaching.command import Teacher
 from tianxia.teaching.lesson import lesson
 
 
-def taught(*lines: str) -> tuple[bool, str]:
+def taught(*lines: str, game: str = "middle-kingdom") -> tuple[bool, str]:
     out = io.StringIO()
     console = Console(file=out, width=110)
     waiting = iter(lines)
@@ -21,7 +21,7 @@ def taught(*lines: str) -> tuple[bool, str]:
         except StopIteration:
             raise EOFError from None
 
-    finished = Teacher(lesson("middle-kingdom", "round"), console, ask).teach()
+    finished = Teacher(lesson(game, "round"), console, ask).teach()
     return finished, out.getvalue()
 
 
@@ -32,6 +32,15 @@ def test_a_lesson_in_the_terminal() -> None:
     assert "That may be too little" in shown, "a bid of 1 is answered"
     assert "Right: 7." in shown
     assert "That was the lesson" in shown
+
+
+def test_an_answer_of_several_decisions_in_the_terminal() -> None:
+    lines = ["", "", "", "2", "done", *["bid 2"] * 4, *["bid 3"] * 3, *["1"] * 3, "done"]
+    finished, shown = taught(*lines, "5", "build A", "complete A", "", game="ten-suns")
+    assert finished
+    assert "So far: “1 Energy more on space 2”." in shown
+    assert "Bid at least 4 there" in shown
+    assert "4 times “1 Energy more on space 2” and 3 times “1 Energy more on space 3”" in shown
 
 
 def test_leaving_and_stepping_back() -> None:

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 import tianxia
 from tests.server.running import Server
+from tests.teaching.test_lessons import right_answers
 from tianxia.teaching import Lesson, Run, lessons
 from tianxia.teaching.lesson import DO, FREE, PREDICT, SHOW
-from tianxia.teaching.run import ON
 from tianxia.web.learning import NOTHING_SAID, regions
 
 from .conftest import DESKTOP, PHONE, NewPerson
@@ -20,7 +20,8 @@ from .person import Person
 LESSONS = [each for game in tianxia.all_games() for each in lessons(game.id)]
 FIRST = [lessons(game.id)[0] for game in tianxia.all_games() if lessons(game.id)]
 #: Is what is meant in view, and does nothing lie over it?
-HIDDEN = """() => [...document.querySelectorAll(".meant")].filter((e) => e.closest(".field, .dock")).slice(0, 1)
+HIDDEN = """() => [...document.querySelectorAll(".meant")]
+  .filter((e) => e.closest(".field, .dock") && e.getClientRects().length).slice(0, 1)
   .filter((e) => {
     const box = e.getBoundingClientRect();
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20));
@@ -28,13 +29,14 @@ HIDDEN = """() => [...document.querySelectorAll(".meant")].filter((e) => e.close
   }).map((e) => e.outerHTML.slice(0, 100))"""
 
 
-def walk(lesson: Lesson) -> Iterator[tuple[Run, str]]:
+def walk(lesson: Lesson) -> Iterator[tuple[Run, tuple[str, ...]]]:
     """The steps of a lesson up to free play, each with a right answer to it."""
     run = Run(lesson)
     while (step := run.step) is not None and step.kind != FREE:
-        right = {SHOW: ON, DO: (*step.decisions, "")[0]}.get(step.kind) or run.expected()
+        right = right_answers(run)
         yield run, right
-        run.answer(right)
+        for given in right:
+            run.answer(given)
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: f"{one.game}-{one.id}")
@@ -55,6 +57,14 @@ def test_what_a_lesson_points_at_is_on_the_board(lesson: Lesson) -> None:
         assert all(run.pointed()), "and it has a name"
 
 
+def lay_out(someone: Person, actions: tuple[str, ...]) -> None:
+    """Several decisions that are one answer: as many of each as wanted, then the last."""
+    page = someone.page
+    for action in actions[:-1]:
+        page.locator(f'[data-plus="{action}"]:visible').click()
+    someone.click("[data-do=confirm]:visible:enabled")
+
+
 def choose(someone: Person, action: str) -> None:
     """Click an action on the board: a piece, or the parts of a compound move."""
     page = someone.page
@@ -63,10 +73,14 @@ def choose(someone: Person, action: str) -> None:
     if whole.count():
         whole.first.click()
     else:
-        for part in re.split(r"[\s/+>,]+", action):
-            piece = page.locator(f'[data-pick="{part}"]:visible')
-            if piece.count():
-                piece.first.click()
+        parts = re.split(r"[\s/+>,]+", action)
+        while parts:  # a piece may stand for several words: a Bid for whose it is and where
+            for end in range(len(parts), 0, -1):
+                piece = page.locator(f'[data-pick="{" ".join(parts[:end])}"]:visible')
+                if piece.count():
+                    piece.first.click()
+                    break
+            del parts[:end]
     if not someone.moved_on(asked, 300):
         someone.click("[data-do=confirm]:visible:enabled")
 
@@ -87,16 +101,18 @@ def test_a_whole_lesson_is_clicked_through(
         expect(page.locator("#prompt-text")).to_contain_text(run.said())
         for piece in step.point:
             meant = f'.meant:is([data-part="{piece}"], [data-explain="{piece}"], [data-explain^="{piece}-"])'
-            expect(page.locator(meant).first).to_be_visible()
+            expect(page.locator(meant).filter(visible=True).first).to_be_visible()
         if (
             step.kind != DO
         ):  # there what is to be chosen comes first, if a phone has no room for both
             assert page.evaluate(HIDDEN) == [], step.id
         asked = someone.question
         if step.kind in (SHOW, PREDICT):
-            page.locator(f'[data-answer="{right}"]').click()
+            page.locator(f'[data-answer="{right[0]}"]').click()
+        elif step.wants:
+            lay_out(someone, right)
         else:
-            choose(someone, right)
+            choose(someone, right[0])
         assert someone.moved_on(asked, 60_000), (step.id, right)
     expect(page.locator("#actions a.primary")).to_have_text("Next lesson")
     assert someone.errors == []
@@ -147,7 +163,7 @@ def test_a_lesson_by_keyboard_alone(person: NewPerson) -> None:
         assert step is not None
         expect(page.locator("#live")).to_contain_text(run.said())
         asked = someone.question
-        wanted = f'[data-answer="{right}"], [data-action="{right}"]'
+        wanted = f'[data-answer="{right[0]}"], [data-action="{right[0]}"]'
         for _ in range(20):
             if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
                 break

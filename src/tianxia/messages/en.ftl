@@ -213,6 +213,7 @@ learn-lesson = the lesson to begin with
 learn-column-lesson = lesson
 learn-column-about = what it is about
 learn-look = Look at: { $pieces }.
+learn-so-far = So far: { $options }.
 learn-ask = (Enter goes on; back, again, quit)
 lesson-done = That was the lesson. Well done.
 lesson-other = That is allowed, but it is not what this step is about. Try something else.

@@ -128,6 +128,12 @@ class Teacher:
                 continue
             if reply.words:
                 self.console.print(Panel(escape(reply.words)))
+            if step.wants and run.step is step:  # more of the same answer, or from its beginning
+                if so_far := run.so_far():
+                    told = self._words.say("learn-so-far", options=so_far)
+                    self.console.print(escape(told), highlight=False)
+                given = len(run.answers)
+                continue
             if reply.accepted or len(run.answers) < given:  # the coach may take some back
                 return True
             refused = notation

@@ -20,13 +20,18 @@ What a step is follows from what it has:
     do = ["bid 7", "bid 6"]          the learner decides; other decisions are answered and not carried
                                      out. answers = { "bid 1" = "low" } says which words answer one:
                                      lesson-bids-row-low; else lesson-bids-row-other, else a general one
+    want = [{ at = "row.1.bids.0", from = 4, else = "low" }]
+                                     an answer of several decisions: each is carried out, and with the
+                                     one that completes it the view must be so (from, to, or both), or
+                                     all are taken back with the words of `else`. `do` is one that fits
     predict = "scores.0"             what will that be, in the learner's view, once `tries` were played?
     tries = ["0 claim noble-3"]      The engine answers. change = true: by how much will it change?
                                      as = "seat": who is it?
     until = { over = true }          the learner plays on freely, `bots` in the other seats, until the
     bots = "novice"                  view says so; at every question that comes up for the first time
                                      lesson-on-<question> is said, if there are such words. coach = true:
-                                     a decision clearly worse than another is told so, with the better one
+                                     a decision clearly worse than another is told so, with the better one;
+                                     not at questions of which quiet = ["item"] names the kind
     (nothing)                        something is said
 
 Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
@@ -48,6 +53,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from math import inf
 from typing import Any
 
 from ..engine.errors import TianxiaError
@@ -60,11 +66,12 @@ SHOW, PLAY, DO, PREDICT, FREE = "show", "play", "do", "predict", "free"
 #: What makes a step be of a kind, and what such a step may have beside it.
 KINDS: dict[str, tuple[str, ...]] = {
     PLAY: ("play",),
-    DO: ("do", "answers"),
+    DO: ("do", "answers", "want"),
     PREDICT: ("predict", "tries", "change", "as"),
-    FREE: ("until", "bots", "coach"),
+    FREE: ("until", "bots", "coach", "quiet"),
 }
 COMMON = ("id", "point", "start", "teaches")
+WANT_KEYS = ("at", "from", "to", "else")
 START_KEYS = ("seed", "options", "after", "script", "at")
 LESSON_KEYS = ("id", "players", "seat", "step", *START_KEYS)
 
@@ -83,6 +90,17 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Want:
+    """How the learner's view must be once an answer of several decisions is complete."""
+
+    path: str
+    least: float
+    most: float
+    #: Which words are said if it is not.
+    part: str
+
+
+@dataclass(frozen=True)
 class Step:
     """One step; what its kind does not use is empty."""
 
@@ -93,12 +111,14 @@ class Step:
     #: `play` and `tries` with the seat, `do` without.
     decisions: tuple[str, ...] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
+    wants: tuple[Want, ...] = ()
     path: str = ""
     change: bool = False
     seats: bool = False
     until: Mapping[str, Any] = field(default_factory=dict)
     bots: str = "novice"
     coach: bool = False
+    quiet: tuple[str, ...] = ()
     teaches: tuple[str, ...] = ()
 
 
@@ -220,14 +240,23 @@ def _step(told: dict[str, Any], start: Start | None, where: str) -> Step:
         tuple(told.get("point", ())),
         tuple(decisions),
         told.get("answers", {}),
+        tuple(_want(want, where) for want in told.get("want", ())),
         told.get("predict", ""),
         told.get("change", False),
         told.get("as") == "seat",
         told.get("until", {}),
         told.get("bots", "novice"),
         told.get("coach", False),
+        tuple(told.get("quiet", ())),
         tuple(told.get("teaches", ())),
     )
+
+
+def _want(told: dict[str, Any], where: str) -> Want:
+    _known(told, WANT_KEYS, where)
+    if "at" not in told or "else" not in told:
+        raise LessonError(f"{where}: what is wanted says where (at) and what else is said (else)")
+    return Want(told["at"], told.get("from", -inf), told.get("to", inf), told["else"])
 
 
 def _known(told: Mapping[str, Any], keys: tuple[str, ...], where: str) -> None:

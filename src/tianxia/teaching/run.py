@@ -145,7 +145,8 @@ class Run:
 
         Whoever insists hears nothing from the coach.
         """
-        if self.step is not None and self.step.coach and not insist:
+        step = self.step
+        if step is not None and step.coach and not insist and self._question() not in step.quiet:
             advice = self._advice(self._parsed(text))
             if advice:
                 return Reply(False, advice)
@@ -157,29 +158,50 @@ class Run:
         What was answered already to the same question is then taken back.
         """
         match, seat = self.match, self.lesson.seat
-        state = match.state
-        number = state.asked_at if state.secret() else len(match.record.decisions)
-        own = [each for player, each in match.record.decisions[number:] if player == seat]
-        after = state.copy()
-        after.play(seat, action)
-        if state.secret() and after.asked_at == state.asked_at and seat in after.actors():
+        state, own = match.state, self._laid_out()
+        if self._completed(action) is None:
             return ""
+        number = state.asked_at if state.secret() else len(match.record.decisions)
         found = better(match.record, Turn(number, seat, (*own, action), state.secret()))
         if not found:
             return ""
-        for _ in own:
-            match.undo(seat)
-        del self.answers[len(self.answers) - len(own) :]
-        say = self._words.say
+        self._take_back(len(own))
+        return self._words.say("lesson-coach", options=self._listed(found))
+
+    def so_far(self) -> str:
+        """What was laid out for an answer that wants more, in words; else nothing."""
+        laid_out = self._laid_out()
+        return self._listed(laid_out) if laid_out else ""
+
+    def _listed(self, actions: Sequence[int]) -> str:
         told = [
-            say(
+            self._words.say(
                 "lesson-coach-times",
-                option=self._words.action(match.record.game, each),
+                option=self._words.action(self.match.record.game, each),
                 times=times,
             )
-            for each, times in Counter(found).items()
+            for each, times in Counter(actions).items()
         ]
-        return say("lesson-coach", options=self._words.join(told))
+        return self._words.join(told)
+
+    def _laid_out(self) -> list[int]:
+        """What the learner answered already to a secret question that wants more."""
+        state, decisions = self.match.state, self.match.record.decisions
+        asked_at = state.asked_at if state.secret() else len(decisions)
+        return [each for player, each in decisions[asked_at:] if player == self.lesson.seat]
+
+    def _completed(self, action: int) -> State | None:
+        """What comes of a decision that completes an answer; None if more is asked for it."""
+        state, seat = self.match.state, self.lesson.seat
+        after = state.copy()
+        after.play(seat, action)
+        more = state.secret() and after.asked_at == state.asked_at and seat in after.actors()
+        return None if more else after
+
+    def _take_back(self, count: int) -> None:
+        for _ in range(count):
+            self.match.undo(self.lesson.seat)
+        del self.answers[len(self.answers) - count :]
 
     def _take(self, text: str) -> Reply:
         step = self.step
@@ -194,8 +216,18 @@ class Run:
         return reply
 
     def back(self) -> None:
-        """Take the last answer back."""
-        kept = self.answers[:-1]
+        """Take the last answer back, with all that was laid out for it."""
+        self._go_to(len(self.answers) - 1)
+        self.drop()
+
+    def drop(self) -> None:
+        """Take back what was laid out for an answer that is not complete."""
+        if laid_out := len(self._laid_out()):
+            self._go_to(len(self.answers) - laid_out)
+
+    def _go_to(self, count: int) -> None:
+        """Where the learner was after so many answers."""
+        kept = self.answers[: max(0, count)]
         self._begin()
         for given in kept:
             self._take(given)
@@ -228,6 +260,8 @@ class Run:
         return action
 
     def _decided(self, step: Step, text: str, action: int) -> Reply:
+        if step.wants:
+            return self._laid(step, action)
         if text not in step.decisions:
             part = step.answers.get(text, "other")
             id = self.lesson.words(step, part)
@@ -236,6 +270,20 @@ class Run:
         self._at += 1
         id = self.lesson.words(step, step.answers.get(text, "right"))
         return Reply(True, self._words.say(id) if self._words.has(id) else "")
+
+    def _laid(self, step: Step, action: int) -> Reply:
+        """A part of an answer of several decisions, or the one that completes it."""
+        after = self._completed(action)
+        if after is not None:
+            view = after.view(self.lesson.seat)
+            for want in step.wants:
+                if not want.least <= _look(view, want.path) <= want.most:
+                    self._take_back(len(self._laid_out()))
+                    return Reply(False, self._words.say(self.lesson.words(step, want.part)))
+            self._at += 1
+        self._play(self.lesson.seat, action)
+        id = self.lesson.words(step, "right")
+        return Reply(True, self._words.say(id) if after is not None and self._words.has(id) else "")
 
     def _predicted(self, step: Step, text: str) -> Reply:
         right = self.expected()
@@ -256,6 +304,7 @@ class Run:
             if step.start is not None and self._at != self._begun:
                 self.match = self._started(step.start)
                 self._bots = None
+                self.events.clear()  # of another game
             self._begun = self._at
             if step.kind == PLAY:
                 for line in step.decisions:

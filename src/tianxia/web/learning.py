@@ -108,6 +108,8 @@ def answer(
     limit(request, "decide", guest)
     run = _resumed(request, _lesson(find(id), lesson), given.answers)
     reply = NOTHING_SAID
+    if not given.answer:  # a step back leads to the beginning of an answer
+        run.drop()
     try:
         for text in given.answer:
             if run.done:

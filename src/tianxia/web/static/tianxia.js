@@ -1038,7 +1038,8 @@ class Lesson extends Table {
       if (meant.some((element) => element.contains(outer))) continue;
       for (const inner of outer.children) if (!around.has(inner) && !inner.matches(".prompt-bar, .dock, .actions")) inner.classList.add("aside");
     }
-    if (meant.length) frame.reveal(meant.filter((element) => element.closest(".field")));
+    const seen = meant.filter((element) => element.closest(".field") && element.getClientRects().length);
+    if (seen.length) frame.reveal(seen);
   }
 
   async ask(answers, answer) {

@@ -39,7 +39,7 @@ lesson-trouble-tip = One person lost instead of three. Tip: losing people is par
 
 lesson-money = Actions, fees and privileges
 lesson-money-groups = The action cards lie in two groups, anew each month. Indigo was ahead on the track, chose first, and lies on the group with Taxes. You may use that group, too, but you pay 3 yuan first.
-lesson-money-fee = Your tax collector adds 3 to the 2 yuan of Taxes. Even after the fee that is 2 yuan more than before. Choose Taxes.
+lesson-money-fee = Your tax collector adds 3 to the 2 yuan of Taxes. Even after the fee that is 2 yuan more than before. Passing would only fill a purse up to 3. Choose Taxes.
 lesson-money-fee-other = Free, perhaps, but it does not bring the money for what we are after. Choose Taxes.
 lesson-money-fee-pass = Passing only fills a purse up to 3 yuan, and you have 6.
 lesson-money-lady = Now a second court lady: a point more in every month to come. Play her card.
