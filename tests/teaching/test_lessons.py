@@ -41,6 +41,8 @@ def test_a_lesson_can_be_played_through(each: Lesson) -> None:
     made = 0
     while (step := run.step) is not None:
         assert 0 < len(run.said().split()) <= MOST_WORDS, (step.id, run.said())
+        if step.start is not None and step.kind != FREE:
+            assert run.events == [], "of what happened elsewhere nothing is told"
         if step.kind == SHOW:
             run.answer(ON)
         elif step.kind == PREDICT:

@@ -256,6 +256,7 @@ class Run:
             if step.start is not None and self._at != self._begun:
                 self.match = self._started(step.start)
                 self._bots = None
+                self.events = []
             self._begun = self._at
             if step.kind == PLAY:
                 for line in step.decisions:
