@@ -281,3 +281,4 @@ part-section-G1 = wall section G1
 part-section-G2 = wall section G2
 part-section-J1 = wall section J1
 part-section-J2 = wall section J2
+part-result = the final scoring
