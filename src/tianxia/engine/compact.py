@@ -183,7 +183,7 @@ def held(slots: Slots, slot: i64) -> i64:
 
 def hold(slots: Slots, slot: i64, thing: i64) -> Slots:
     """With something, or nothing (-1), in a slot instead of what was there."""
-    return slots + (thing - held(slots, slot) << slot * LANE)
+    return slots + (thing + 1 - (slots >> slot * LANE & FULL) << slot * LANE)
 
 
 def slots_of(things: list[int]) -> Slots:
@@ -286,7 +286,7 @@ def append(line: Line, number: i64) -> Line:
 
 def replace(line: Line, place: i64, number: i64) -> Line:
     """With another number at a place."""
-    return line + (number - item(line, place) << place * DIGIT)
+    return line + (number - (line >> place * DIGIT & TENS) << place * DIGIT)
 
 
 def insert(line: Line, place: i64, number: i64) -> Line:
