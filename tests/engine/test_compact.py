@@ -78,6 +78,13 @@ def test_sets_are_sets(members: set[int], item: int) -> None:
         assert c.least(found) == min(members)
 
 
+@given(SETS, SETS)
+def test_two_sets(members: set[int], others: set[int]) -> None:
+    one, two = c.set_of(sorted(members)), c.set_of(sorted(others))
+    assert c.items(c.common(one, two)) == sorted(members & others)
+    assert c.items(c.apart(one, two)) == sorted(members - others)
+
+
 @given(LINES, st.integers(0, 15), st.data())
 def test_lines_are_lists(numbers: list[int], number: int, data: st.DataObject) -> None:
     line = c.line_of(numbers)

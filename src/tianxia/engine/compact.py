@@ -214,6 +214,16 @@ def minus(set: Set, item: i64) -> Set:
     return set & ~(ON_TOP >> TOP - item)
 
 
+def common(set: Set, other: Set) -> Set:
+    """What is in both."""
+    return set & other
+
+
+def apart(set: Set, other: Set) -> Set:
+    """What is in the first and not in the other."""
+    return set & ~other
+
+
 def size(set: Set) -> i64:
     """How many items there are: counted in pairs of bits, then of pairs, and so on."""
     set -= set >> 1 & PAIRS
