@@ -23,7 +23,9 @@ def test_counts_are_what_was_packed(numbers: list[int]) -> None:
     assert [c.at(counts, index) for index in range(10)] == numbers
     assert c.total(counts) == sum(numbers)
     assert c.most_of(counts) == max(numbers)
-    assert c.items(c.kinds_in(counts)) == [index for index in range(10) if numbers[index]]
+    kinds = [index for index in range(10) if numbers[index]]
+    assert c.items(c.kinds_in(counts)) == kinds
+    assert c.first_in(counts) == (kinds[0] if kinds else -1)
 
 
 @given(COUNTS, INDEX, st.integers(0, 63))

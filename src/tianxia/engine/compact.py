@@ -87,6 +87,17 @@ def kinds_in(counts: Counts) -> Set:
     return found
 
 
+def first_in(counts: Counts) -> i64:
+    """The first index whose count is not 0; -1 if there is none."""
+    if counts == 0:
+        return -1
+    index: i64 = 0
+    while counts & FULL == 0:
+        counts >>= LANE
+        index += 1
+    return index
+
+
 def counts_of(numbers: list[int]) -> Counts:
     """Numbers of a list as counts."""
     found: i64 = 0
