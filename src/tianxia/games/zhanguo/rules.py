@@ -329,7 +329,7 @@ SHIFTS_OF: Final = [
 
 # The options for every set of regions, of colours, and of slots in each wall section.
 RECRUIT_OFFERS: Final = [
-    [action for colour in range(3) if colours >> colour & 1 for action in RECRUITS_OF[colour]]
+    [action for colour in range(3) if has(colours, colour) for action in RECRUITS_OF[colour]]
     for colours in range(8)
 ]
 #: First those that unify, then for every set of colours those that recruit, without and with the
