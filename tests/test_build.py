@@ -197,3 +197,29 @@ def test_an_edited_source_is_noticed(tmp_path: Path) -> None:
     assert fingerprint(tmp_path) == before
     (tmp_path / "one.py").write_text("x = 2\n")
     assert fingerprint(tmp_path) != before
+
+
+def test_libraries_get_their_own_copies_of_words_that_only_compute(tmp_path: Path) -> None:
+    word = "CPyDef_tianxia___engine___compact___"
+    double = (
+        f"int64_t {word}double(int64_t cpy_r_n) {{\n    goto CPyL1;\nCPyL1: ;\n    return 2;\n}}\n"
+    )
+    fails = f"int64_t {word}fails(int64_t cpy_r_n) {{\n    PyErr_Occurred();\n    return 3;\n}}\n"
+    lists = f"PyObject *{word}lists(int64_t cpy_r_n) {{\n    return NULL;\n}}\n"
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "__native_tianxia_engine.c").write_text(double + fails + lists)
+    head = '#include "__native_internal_tianxia_a.h"\n'
+    calls = "".join(f"exports_tianxia_engine.{word}{name}(1);\n" for name in ("double", "fails"))
+    (tmp_path / "build" / "__native_tianxia_a.c").write_text(head + calls)
+    (tmp_path / "build" / "__native_tianxia_b.c").write_text("other();\n")
+    shutil.copy(ROOT / "setup.py", tmp_path)
+    shown = build(
+        "a, b = [setup.Extension(name, [f'build/__native_tianxia_{name}.c']) for name in 'ab']\n"
+        "setup.inline([a, b])\n"
+        "print(a.sources, b.sources)",
+        tmp_path,
+    )
+    assert shown == "['build/inlined/__native_tianxia_a.c'] ['build/__native_tianxia_b.c']\n"
+    made = (tmp_path / "build" / "inlined" / "__native_tianxia_a.c").read_text()
+    kept = calls.replace(f"exports_tianxia_engine.{word}double", f"{word}double")
+    assert made == head + "static inline " + double + kept

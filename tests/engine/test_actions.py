@@ -1,9 +1,13 @@
 from copy import deepcopy
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tianxia import NotationError, all_games
-from tianxia.engine.actions import ActionSpace, Family, offers_by_set
+from tianxia.engine.actions import ActionSpace, Family, Offers, offers_by_set
+from tianxia.engine.compact import set_of
 from tianxia.engine.playout import random_games
 from tianxia.games.middle_kingdom import rules as middle_kingdom
 from tianxia.games.xiang_chi import rules as xiang_chi
@@ -62,8 +66,14 @@ def test_the_offers_of_every_set() -> None:
     assert whole[0b100000001] == [20, 28]
 
 
+@given(st.integers(0, 300), st.integers(1, 60), st.data())
+def test_offers_of_many_actions(first: int, size: int, data: st.DataObject) -> None:
+    chosen = sorted(data.draw(st.sets(st.integers(0, size - 1))))
+    assert Offers(first, size).of(set_of(chosen)) == [first + item for item in chosen]
+
+
 def test_offers_looked_up_are_not_changed_by_games() -> None:
-    tables = [
+    tables: list[Any] = [
         middle_kingdom.BID_OFFERS,
         middle_kingdom.SECOND_OFFERS,
         middle_kingdom.CLAIM_OFFERS,
@@ -79,7 +89,11 @@ def test_offers_looked_up_are_not_changed_by_games() -> None:
         zhanguo.HIRE_OFFERS,
         zhanguo.PALACE_OFFERS,
         zhanguo.GOVERNOR_OFFERS,
-        *zhanguo.WALL_OFFERS,
+        zhanguo.WALL_OFFERS.eights,
+        year_of_the_dragon.TAKE_OFFERS.eights,
+        year_of_the_dragon.PLACE_OFFERS.eights,
+        year_of_the_dragon.BUILD_OFFERS.eights,
+        year_of_the_dragon.RELEASE_OFFERS,
     ]
     before = deepcopy(tables)
     for game in all_games():

@@ -23,7 +23,9 @@ def test_counts_are_what_was_packed(numbers: list[int]) -> None:
     assert [c.at(counts, index) for index in range(10)] == numbers
     assert c.total(counts) == sum(numbers)
     assert c.most_of(counts) == max(numbers)
-    assert c.items(c.kinds_in(counts)) == [index for index in range(10) if numbers[index]]
+    kinds = [index for index in range(10) if numbers[index]]
+    assert c.items(c.kinds_in(counts)) == kinds
+    assert c.first_in(counts) == (kinds[0] if kinds else -1)
 
 
 @given(COUNTS, INDEX, st.integers(0, 63))
@@ -76,6 +78,13 @@ def test_sets_are_sets(members: set[int], item: int) -> None:
     assert c.items(c.minus(found, item)) == sorted(members - {item})
     if members:
         assert c.least(found) == min(members)
+
+
+@given(SETS, SETS)
+def test_two_sets(members: set[int], others: set[int]) -> None:
+    one, two = c.set_of(sorted(members)), c.set_of(sorted(others))
+    assert c.items(c.common(one, two)) == sorted(members & others)
+    assert c.items(c.apart(one, two)) == sorted(members - others)
 
 
 @given(LINES, st.integers(0, 15), st.data())

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import tianxia
-from tianxia.engine.compact import counts_of, set_of
+from tianxia.engine.compact import counts_of, few_of, set_of
 from tianxia.engine.features import Features
 from tianxia.engine.game import Game
 from tianxia.engine.state import State
@@ -26,7 +26,7 @@ def blank(size: int) -> Features:
 
 
 def test_numbers_stand_in_the_order_they_are_written() -> None:
-    found = blank(40)
+    found = blank(45)
     found.ratio(1, 2)
     found.scaled([1, 0, 3], 4)
     found.part([9, 1, 2, 9], 1, 3, 4)
@@ -39,8 +39,11 @@ def test_numbers_stand_in_the_order_they_are_written() -> None:
     found.skip(2, 5)
     found.packed(counts_of([7, 0, 8]), 3, 2)
     found.flags(set_of([1]), 2)
+    found.few(few_of([9, 1, 2, 9]), 1, 3, 4)
+    found.owned(set_of([2, 9]), set_of([2, 4, 9]), 2, 5)
     written = [0.5, 0.25, 0.0, 0.75, 0.25, 0.5, 0.5, 0.0, 1.0, *([0.0] * 7), 1.0]
     written += [1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.5, 0.0, 4.0, 0.0, 1.0]
+    written += [0.25, 0.5, 1.0, 0.0, -1.0]
     assert found.next == len(written)
     assert numbers(found) == written
     other = Features(3)

@@ -2,8 +2,11 @@
 
 import difflib
 from itertools import product
-from typing import final
+from typing import Final, final
 
+from mypy_extensions import i64
+
+from .compact import Set
 from .errors import NotationError
 
 
@@ -98,3 +101,29 @@ def offers_by_set(first: int, size: int) -> list[list[int]]:
     To look options up is quicker than to collect them, and lists of options are shared anyway.
     """
     return [[first + bit for bit in range(size) if set >> bit & 1] for set in range(1 << size)]
+
+
+#: So many actions at a time are looked up.
+EIGHT: Final[i64] = 8
+EIGHT_FULL: Final[i64] = 255
+
+
+@final
+class Offers:
+    """As `offers_by_set`, for more actions than there can be lists for: looked up in eights."""
+
+    def __init__(self, first: int, size: int) -> None:
+        eights = range(first, first + size, 8)
+        self.eights = [offers_by_set(start, min(8, first + size - start)) for start in eights]
+
+    def of(self, set: Set) -> list[int]:
+        """The actions of a set, sorted; the list may be shared."""
+        found = self.eights[0][set & EIGHT_FULL]
+        eight: i64 = 1
+        set >>= EIGHT
+        while set:
+            further = self.eights[eight][set & EIGHT_FULL]
+            found = found + further if found else further
+            eight += 1
+            set >>= EIGHT
+        return found

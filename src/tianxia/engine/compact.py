@@ -87,6 +87,17 @@ def kinds_in(counts: Counts) -> Set:
     return found
 
 
+def first_in(counts: Counts) -> i64:
+    """The first index whose count is not 0; -1 if there is none."""
+    if counts == 0:
+        return -1
+    index: i64 = 0
+    while counts & FULL == 0:
+        counts >>= LANE
+        index += 1
+    return index
+
+
 def counts_of(numbers: list[int]) -> Counts:
     """Numbers of a list as counts."""
     found: i64 = 0
@@ -183,7 +194,7 @@ def held(slots: Slots, slot: i64) -> i64:
 
 def hold(slots: Slots, slot: i64, thing: i64) -> Slots:
     """With something, or nothing (-1), in a slot instead of what was there."""
-    return slots + (thing - held(slots, slot) << slot * LANE)
+    return slots + (thing + 1 - (slots >> slot * LANE & FULL) << slot * LANE)
 
 
 def slots_of(things: list[int]) -> Slots:
@@ -212,6 +223,16 @@ def plus(set: Set, item: i64) -> Set:
 def minus(set: Set, item: i64) -> Set:
     """Without an item."""
     return set & ~(ON_TOP >> TOP - item)
+
+
+def common(set: Set, other: Set) -> Set:
+    """What is in both."""
+    return set & other
+
+
+def apart(set: Set, other: Set) -> Set:
+    """What is in the first and not in the other."""
+    return set & ~other
 
 
 def size(set: Set) -> i64:
@@ -286,7 +307,7 @@ def append(line: Line, number: i64) -> Line:
 
 def replace(line: Line, place: i64, number: i64) -> Line:
     """With another number at a place."""
-    return line + (number - item(line, place) << place * DIGIT)
+    return line + (number - (line >> place * DIGIT & TENS) << place * DIGIT)
 
 
 def insert(line: Line, place: i64, number: i64) -> Line:

@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from .compact import Counts, at, has
+from .compact import Counts, Few, Set, at, few_at, has
 
 #: Bits of a count in a tally, where the first of eight begins, and a 1 there.
 BYTE: Final[i64] = 8
@@ -71,6 +71,28 @@ class Features:
             place += 1
         self.next = place
 
+    def few(self, counts: Few, start: i64, end: i64, most: float) -> None:
+        """As `packed`, of few counts, those from `start` to before `end`."""
+        self.note(end - start, most)
+        out = self.counts
+        place = self.next
+        index: i64
+        for index in range(start, end):
+            out[place] = i16(few_at(counts, index))
+            place += 1
+        self.next = place
+
+    def owned(self, own: Set, all: Set, start: i64, end: i64) -> None:
+        """For the items from `start` to before `end`: 1 if it is one's own, -1 if another's, or 0."""
+        self.note(end - start, 1.0)
+        out = self.counts
+        place = self.next
+        item: i64
+        for item in range(start, end):
+            out[place] = 1 if has(own, item) else -1 if has(all, item) else 0
+            place += 1
+        self.next = place
+
     def tally(self, cards: list[int], kind_of: list[int], kinds: i64, most: float) -> None:
         """How many cards there are of each kind (at most eight), as a part of `most`; 0 is no card."""
         self.note(kinds, most)
@@ -91,7 +113,7 @@ class Features:
         """1 or 0."""
         self.ratio(1 if on else 0, 1.0)
 
-    def flags(self, set: i64, size: i64) -> None:
+    def flags(self, set: Set, size: i64) -> None:
         """So many numbers: 1 for what is in a set, 0 for what is not."""
         self.note(size, 1.0)
         out = self.counts

@@ -214,15 +214,16 @@ class Game:
             for player in range(players):
                 self.show(state, player, found)
             return
-        round_table = Features(self.widths[players])
-        self._seat_features(state, 0, round_table)
-        written = round_table.next
         before = found.next
-        for player in range(players):
+        self._features(state, 0, found)
+        first = found.next
+        self._seat_features(state, 0, found)
+        end = found.next
+        for player in range(1, players):
             self._features(state, player, found)
-            own = player * (written // players)
-            found.again(round_table, own, written)
-            found.again(round_table, 0, own)
+            own = first + player * ((end - first) // players)
+            found.again(found, own, end)
+            found.again(found, first, own)
         assert found.next == before + players * self.widths[players]
 
     def complete(self, players: Any, options: dict[str, Any]) -> dict[str, Any]:

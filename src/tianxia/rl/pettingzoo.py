@@ -252,8 +252,10 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
                 agent: ILLEGAL_REWARD if self._seat_of[agent] in wrong else 0.0 for agent in agents
             }
         else:
+            # One alone was looked at just now; of several, the first could change what the others may.
+            act = state.apply if len(asked) == 1 else state.play
             for seat in asked:
-                state.play(seat, int(actions[self.possible_agents[seat]]))  # type: ignore[arg-type]
+                act(seat, int(actions[self.possible_agents[seat]]))  # type: ignore[arg-type]
             if self.table.shaping or state.over():
                 rewards = dict(zip(agents, self.table.rewards(state, before), strict=True))
             else:
@@ -281,15 +283,17 @@ class parallel_env(_Seats, pettingzoo.ParallelEnv):  # noqa: N801 (PettingZoo's 
     def _seen(self) -> tuple[dict[str, Observation], dict[str, Info]]:
         """What every agent sees. The features are found for all seats at once."""
         state, table = self.game_state, self.table
-        masks = dict.fromkeys(self.agents, table.no_mask)
+        idle = table.no_mask
+        observations: dict[str, Observation] = {}
+        infos: dict[str, Info] = {}
+        for agent, row in zip(self.agents, table.observations(state), strict=True):
+            observations[agent] = {"observation": row, "action_mask": idle}
+            infos[agent] = {"action_mask": idle}
         for seat in state.actors():
-            masks[self.possible_agents[seat]] = table.mask(state, seat)
-        rows = table.observations(state)
-        observations: dict[str, Observation] = {
-            agent: {"observation": row, "action_mask": masks[agent]}
-            for agent, row in zip(self.agents, rows, strict=True)
-        }
-        return observations, {agent: {"action_mask": masks[agent]} for agent in self.agents}
+            agent = self.possible_agents[seat]
+            mask = table.mask(state, seat)
+            observations[agent]["action_mask"] = infos[agent]["action_mask"] = mask
+        return observations, infos
 
 
 def _register() -> None:

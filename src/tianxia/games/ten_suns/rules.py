@@ -15,16 +15,20 @@ from ...engine.actions import ActionSpace, Family, offers_by_set
 from ...engine.compact import (
     Counts,
     Set,
+    apart,
     at,
     counts_of,
+    first_in,
     has,
+    items,
     kinds_in,
-    least,
     many_at,
     many_more,
     many_numbers,
     many_total,
+    minus,
     more,
+    most_of,
     plus,
     set_of,
     size,
@@ -160,6 +164,7 @@ COMPLETE_OFFERS: Final = [[*offers, KEEP] for offers in offers_by_set(COMPLETE, 
 COMPLETE_SIZES: Final = set_of(PALACE_SIZES)
 ONLY_PASS: Final = [PASS]
 EMPTY_SPACES: Final[vec[i64]] = vec[i64]([0 for _ in range(MOST_SPACES)])
+NO_MARKS: Final = [[NOBODY] * spaces for spaces in range(MOST_SPACES + 1)]
 
 
 def palace_prestige(parts: Counts) -> int:
@@ -263,7 +268,7 @@ class TenSuns(Table):
     def draw_items(self) -> None:
         """A Palace Part for each space, and Lunar; the Bow holder places them (TS-11, TS-12)."""
         self.items = EMPTY_SPACES[: len(self.row)]
-        self.marks = [NOBODY] * len(self.row)
+        self.marks = NO_MARKS[len(self.row)]
         self.draw_parts(len(self.row))
         self.hand = more(self.hand, LUNAR_ITEM, DATA.bonus_lunar)
         if self.events is not None:
@@ -286,7 +291,7 @@ class TenSuns(Table):
 
     def next_item(self) -> i64:
         """The item in hand that must be placed next: parts in kind order, then Lunar."""
-        return least(kinds_in(self.hand)) if self.hand else NOTHING
+        return first_in(self.hand)
 
     def put_choices(self) -> list[int]:
         """Spaces with room for another item."""
@@ -300,7 +305,7 @@ class TenSuns(Table):
     def put_item(self, space: int) -> None:
         item = self.next_item()
         self.hand = more(self.hand, item, -1)
-        self.items = changed(self.items, space, more(self.items[space], item, 1))
+        self.items[space] = more(self.items[space], item, 1)
         if self.events is not None:
             place = {"space": space + 1, "card": CARDS[self.row[space]]}
             self.tell("put", {"player": self.bow, "item": ITEMS[item], **place})
@@ -340,21 +345,16 @@ class TenSuns(Table):
 
     def god_choices(self, player: int) -> list[int]:
         """Every God that can be triggered with every target (TS-17), and passing."""
-        found: list[int] = []
         seat = self.seats[player]
+        ready = apart(seat.ready, self.triggered)
+        if ready == 0:
+            return ONLY_PASS
+        found: list[int] = []
         reserve = seat.solar + seat.lunar
-        owner, uses = self.god_owner, self.uses
-        for god in TRACKED:
-            if (
-                owner[god] == player
-                and uses[god] > 0
-                and not has(self.triggered, god)
-                and not (GODS[god].bolt and reserve < BOLT)
-            ):
+        for god in items(ready):
+            if not GODS[god].bolt or reserve >= BOLT:
                 first = USE[god]
                 found += [first + target for target in self.targets(player, god)]
-        if not found:
-            return ONLY_PASS
         found.append(PASS)
         return found
 
@@ -417,6 +417,8 @@ class TenSuns(Table):
         """Costs a use, and with a bolt Energy; acts at once (TS-17, TS-18)."""
         god = GOD_OF_USE[action - DONE - 1]
         self.uses = raised(self.uses, god, -1)
+        if self.uses[god] == 0:
+            self.seats[player].ready = minus(self.seats[player].ready, god)
         self.triggered = plus(self.triggered, god)
         if self.events is not None:
             self.tell("use", {"player": player, "god": GODS[god].id, "left": self.uses[god]})
@@ -560,7 +562,7 @@ class TenSuns(Table):
         if card >= FIRST_MONSTER:
             self.turn = self.fight()
         else:
-            self.turn = self.highest_bidder(space, self.bagua())
+            self.turn = self.highest_bidder(space, self.cubes())
             self.tell_contest(self.turn)
             if self.turn != NOBODY:
                 self.gain_card(self.turn, card)
@@ -572,13 +574,9 @@ class TenSuns(Table):
         else:
             self.take_items()
 
-    def bagua(self) -> list[int]:
-        """Where the cubes stand on the Bagua track now."""
-        return [seat.bagua for seat in self.seats]
-
-    def highest_bidder(self, space: int, bagua: list[int]) -> int:
+    def highest_bidder(self, space: i64, bagua: Counts) -> int:
         """Who wins the space; ties go to the tie mark, then to the lowest cube (TS-25, TS-26)."""
-        best = 0
+        best: i64 = 0
         winner = NOBODY
         shared = False
         mark = self.marks[space]
@@ -587,9 +585,9 @@ class TenSuns(Table):
             if bid > best:
                 best, winner, shared = bid, player, False
             elif bid == best and bid > 0 and winner != mark:
-                if player == mark or bagua[player] < bagua[winner]:
+                if player == mark or at(bagua, player) < at(bagua, winner):
                     winner, shared = player, False
-                elif bagua[player] == bagua[winner]:
+                elif at(bagua, player) == at(bagua, winner):
                     shared = True
         return NOBODY if shared else winner
 
@@ -597,7 +595,7 @@ class TenSuns(Table):
         """That nobody bid, or who shares the highest Bid and what decides."""
         if self.events is None:
             return
-        best = max(many_at(seat.bids, self.space) for seat in self.seats)
+        best = self.highest_bid(self.space)
         tied = [p for p, seat in enumerate(self.seats) if many_at(seat.bids, self.space) == best]
         place = {"space": self.space + 1, "card": CARDS[self.row[self.space]]}
         if best == 0:
@@ -641,9 +639,10 @@ class TenSuns(Table):
         """A God with a power tracker comes with all its uses, another one acts now."""
         self.god_owner = replaced(self.god_owner, god, player)
         self.uses = replaced(self.uses, god, GODS[god].uses)
-        if GODS[god].uses > 0:
-            return
         seat = self.seats[player]
+        if GODS[god].uses > 0:
+            seat.ready = plus(seat.ready, god)
+            return
         ops, amounts = GODS[god].ops, GODS[god].amounts
         for index in range(len(ops)):
             op, amount = ops[index], amounts[index]
@@ -692,13 +691,6 @@ class TenSuns(Table):
         if self.events is not None:
             self.tell("moon", {"player": player, "moon": seat.moon})
 
-    def damage(self, space: int) -> int:
-        """All Energy on the space."""
-        total = 0
-        for seat in self.seats:
-            total += many_at(seat.bids, space)
-        return total
-
     def health(self, card: int) -> int:
         """Of a Monster, with this many players."""
         return HEALTH[card - FIRST_MONSTER][self.players - 2]
@@ -725,7 +717,7 @@ class TenSuns(Table):
         if self.events is not None:
             fought = {"card": CARDS[card], "damage": damage, "health": health}
             self.tell("defeated" if defeated else "undefeated", {"space": space + 1, **fought})
-        best = max(many_at(seat.bids, space) for seat in self.seats)
+        best = self.highest_bid(space)
         for player in range(self.players):
             bid = many_at(self.seats[player].bids, space)
             if bid == 0:
@@ -740,7 +732,7 @@ class TenSuns(Table):
 
     def forecast(self) -> list[int]:
         """Who would get the card or the items of each space if the Bids stayed as they are."""
-        bagua = self.bagua()
+        bagua = self.cubes()
         found: list[int] = []
         for space in range(len(self.row)):
             card = self.row[space]
@@ -751,16 +743,16 @@ class TenSuns(Table):
             elif card != NO_CARD:
                 taker = self.highest_bidder(space, bagua)
                 if taker != NOBODY:
-                    bagua[taker] += 1
+                    bagua = more(bagua, taker, 1)
                     if card >= FIRST_GOD and BAGUA_ZERO in GODS[card - FIRST_GOD].ops:
-                        bagua[taker] = 0
+                        bagua = more(bagua, taker, -at(bagua, taker))
             found.append(taker)
         return found
 
     def take_items(self) -> None:
         """The bonus items of the space: Lunar to the reserve, parts to be placed (TS-30, TS-31)."""
         items = self.items[self.space]
-        self.items = changed(self.items, self.space, 0)
+        self.items[self.space] = 0
         lunar = at(items, LUNAR_ITEM)
         if lunar > 0:
             self.gain_lunar(self.turn, lunar)
@@ -772,13 +764,13 @@ class TenSuns(Table):
         if self.events is not None and items:
             self.tell("items-lost", {"space": space + 1, "items": names(items)})
         self.palace_discard += more(items, LUNAR_ITEM, -at(items, LUNAR_ITEM))
-        self.items = changed(self.items, space, 0)
+        self.items[space] = 0
 
     def finish_bids(self) -> None:
         """All Energy that was bid is spent (TS-34); then palaces may be completed."""
         for seat in self.seats:
             seat.bids = 0
-        self.marks = [NOBODY] * len(self.row)
+        self.marks = NO_MARKS[len(self.row)]
         self.space = 0
         self.step = PALACE_STEP
         self.turn = self.bow
@@ -818,7 +810,7 @@ class TenSuns(Table):
             if self.events is not None and seat.solar > 0:
                 self.tell("solar-lost", {"player": player, "energy": seat.solar})
             seat.solar = 0
-        if largest(self.bagua()) > BALANCE_ABOVE:
+        if most_of(self.cubes()) > BALANCE_ABOVE:
             low_bagua = smallest(self.bagua())
             low_prestige = min(seat.prestige for seat in self.seats)
             humble = [p for p, seat in enumerate(self.seats) if seat.bagua == low_bagua]

@@ -11,9 +11,12 @@ from ...engine.compact import (
     Set,
     counts_of,
     has,
+    many_at,
     many_numbers,
     many_of,
+    more,
     numbers,
+    plus,
     set_of,
     total,
 )
@@ -75,6 +78,8 @@ class Primordial:
         self.locations: list[int] = NO_LOCATIONS
         #: For each palace under construction how many parts of each kind.
         self.slots: vec[i64] = NO_PALACES
+        #: The Gods with uses left.
+        self.ready: Set = 0
 
     def copy(self) -> "Primordial":
         other = Primordial()
@@ -86,6 +91,7 @@ class Primordial:
         other.bagua = self.bagua
         other.locations = self.locations
         other.slots = self.slots
+        other.ready = self.ready
         return other
 
     def spend(self, energy: int) -> None:
@@ -159,7 +165,7 @@ class Table(State):
         self.top = 0
         self.bottom = 0
         #: The card on each space of the row, its bonus items by kind, and whose tie mark lies there.
-        #: These lists and those of Gods are replaced, never changed.
+        #: The lists of cards and marks, and those of Gods, are replaced, never changed.
         self.row: list[int] = EMPTY
         self.items: vec[i64] = NO_ITEMS
         self.marks: list[int] = EMPTY
@@ -175,6 +181,32 @@ class Table(State):
         self.uses: list[int] = NO_USES
         self.triggered: Set = 0
 
+    def bagua(self) -> list[int]:
+        """Where the cubes stand on the Bagua track now."""
+        return numbers(self.cubes(), self.players)
+
+    def cubes(self) -> Counts:
+        """As `bagua`, packed."""
+        found: Counts = 0
+        player: i64
+        for player in range(self.players):
+            found = more(found, player, self.seats[player].bagua)
+        return found
+
+    def highest_bid(self, space: i64) -> i64:
+        """The largest Bid on the space."""
+        found: i64 = 0
+        for seat in self.seats:
+            found = max(found, many_at(seat.bids, space))
+        return found
+
+    def damage(self, space: i64) -> int:
+        """All Energy on the space."""
+        total: i64 = 0
+        for seat in self.seats:
+            total += many_at(seat.bids, space)
+        return total
+
     def copy_table(self, other: "Table") -> None:
         self.copy_frame(other)
         other.round = self.round
@@ -187,7 +219,7 @@ class Table(State):
         other.top = self.top
         other.bottom = self.bottom
         other.row = self.row
-        other.items = self.items
+        other.items = self.items[:]
         other.marks = self.marks
         other.palace_deck = self.palace_deck
         other.palace_discard = self.palace_discard
@@ -277,6 +309,8 @@ class Table(State):
                 god = ids.index(id)
                 self.god_owner = replaced(self.god_owner, god, player)
                 self.uses = replaced(self.uses, god, uses)
+                if uses:
+                    seat.ready = plus(seat.ready, god)
             self.seats.append(seat)
         if len(self.seats) != self.players:
             raise ValueError(f"{len(self.seats)} seats for {self.players} players")

@@ -8,11 +8,13 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...engine.actions import ActionSpace, Family, offers_by_set
+from ...engine.actions import ActionSpace, Family, Offers, offers_by_set
 from ...engine.compact import (
+    Line,
     Set,
     append,
     at,
+    common,
     counts_of,
     find,
     has,
@@ -222,13 +224,23 @@ CARD_OFFERS: Final = offers_by_set(CARD_A, len(CARDS))
 TILE_OFFERS: Final = offers_by_set(WALL_A, len(WALL_TILES))
 PRIVILEGE_OFFERS: Final = [PRIVILEGE_A + SMALL, PRIVILEGE_A + LARGE]
 SMALL_OFFER: Final = [PRIVILEGE_A + SMALL]
+#: By palace and set of its residents, the options to release them.
+RELEASE_OFFERS: Final = [
+    offers_by_set(RELEASE_A + palace * MOST_FLOORS, MOST_FLOORS) for palace in range(MOST_PALACES)
+]
+TAKE_OFFERS: Final = Offers(TAKE_A, N_KINDS)
+PLACE_OFFERS: Final = Offers(PLACE_A, MOST_PALACES)
+BUILD_OFFERS: Final = Offers(BUILD_A, MOST_PALACES + 1)
 #: The options for all pairs of starting persons; all action cards.
 EVERY_PAIR: Final = [START_A + pair for pair in range(len(PAIRS))]
-EVERY_ACTION: Final = list(range(len(ACTIONS)))
+EVERY_ACTION: Final[vec[i64]] = vec[i64](list(range(len(ACTIONS))))
 #: The kinds that each card, the wild one last, can bring.
-KINDS_FOR: Final = [
-    [kind for kind in range(N_KINDS) if TYPE_OF[kind] == type] for type in range(N_TYPES)
-] + [list(range(N_KINDS))]
+KINDS_FOR: Final[vec[i64]] = vec[i64](
+    [
+        set_of([kind for kind in range(N_KINDS) if card in (TYPE_OF[kind], WILD)])
+        for card in range(len(CARDS))
+    ]
+)
 
 
 #: What everybody has at the beginning.
@@ -239,6 +251,14 @@ FIRST_HAND: Final = counts_of([TABLES.cards_of_type] * N_TYPES + [TABLES.wild_ca
 EVERY_TILE: Final = set_of(list(range(len(WALL_TILES))))
 NO_POINTS_YET: Final[vec[i64]] = vec[i64]([0 for _ in SOURCES])
 NONE_REMOVED: Final[vec[i64]] = vec[i64]([0 for _ in KINDS])
+#: The tiles on the display, by number of players.
+FIRST_PILES: Final[list[vec[i64]]] = [
+    vec[i64]([each * players + more for each, more in zip(TABLES.each, TABLES.more, strict=True)])
+    for players in range(6)
+]
+EVENT_TILES: Final = [
+    event for event in range(1, len(EVENTS)) for _ in range(TABLES.event_tiles[event])
+]
 
 
 @final
@@ -250,13 +270,10 @@ class YearOfTheDragon(Table):
     def setup(self) -> None:
         """Lay out the board and give everyone their pieces."""
         self.read_options()
-        self.piles = vec[i64](
-            [TABLES.each[kind] * self.players + TABLES.more[kind] for kind in range(N_KINDS)]
-        )
+        self.piles = FIRST_PILES[self.players][:]
+        self.left = KINDS_FOR[WILD]
         self.removed = NONE_REMOVED[:]
-        tiles: list[int] = []
-        for event in range(1, len(EVENTS)):
-            tiles += [event] * TABLES.event_tiles[event]
+        tiles = EVENT_TILES[:]
         self.rng.shuffle(tiles)
         self.row = [PEACE] * TABLES.event_tiles[PEACE] + event_row(tiles)
         chosen = self.options["super_event"]
@@ -361,29 +378,15 @@ class YearOfTheDragon(Table):
         if question == CHOOSE_CARD:
             return CARD_OFFERS[kinds_in(province.hand)]
         if question == CHOOSE_TILE:
-            kinds = KINDS_FOR[self.card]
-            return [TAKE_A + kind for kind in kinds if self.piles[kind]]
+            return TAKE_OFFERS.of(common(self.left, KINDS_FOR[self.card]))
         if question == CHOOSE_PLACE:
-            return [
-                PLACE_A + palace.number - 1
-                for index, palace in enumerate(province.palaces)
-                if not palace.full() and not province.alike_before(index)
-            ]
+            return PLACE_OFFERS.of(province.with_room())
         if question == CHOOSE_BUILDING:
-            found = [
-                BUILD_A + palace.number - 1
-                for index, palace in enumerate(province.palaces)
-                if palace.floors < MOST_FLOORS and not province.alike_before(index)
-            ]
-            if len(province.palaces) < MOST_PALACES:
-                found.append(BUILD_NEW)
-            return found
+            return BUILD_OFFERS.of(province.sites())
         if question == CHOOSE_RELEASED:
             return self.offer_releases(province)
         if question == CHOOSE_REPLACED:
-            found = self.offer_releases(province)
-            found.append(DECLINE_A)
-            return found
+            return [*self.offer_releases(province), DECLINE_A]
         if question == CHOOSE_PRIVILEGE:
             large = province.yuan >= self.large_price
             return PRIVILEGE_OFFERS if large else SMALL_OFFER
@@ -391,8 +394,8 @@ class YearOfTheDragon(Table):
             return TILE_OFFERS[province.unused]
         if question == CHOOSE_PAIR:
             found = EVERY_PAIR[:]
-            for pair in self.pairs:
-                found.remove(START_A + pair)
+            for pair in sorted(self.pairs, reverse=True):
+                del found[pair]
             return found
         if question == CHOOSE_FLOOR:
             return [
@@ -454,8 +457,8 @@ class YearOfTheDragon(Table):
         if self.events is not None:
             self.tell("start", {"player": player, "first": TYPES[first], "second": TYPES[second]})
         self.second = YOUNG_OF[second]
-        self.piles[self.second] -= 1
-        self.piles[YOUNG_OF[first]] -= 1
+        self.take_from_display(self.second)
+        self.take_from_display(YOUNG_OF[first])
         self.take_in(player, YOUNG_OF[first])
 
     # The person track
@@ -488,7 +491,7 @@ class YearOfTheDragon(Table):
         """Shuffle the action cards and deal them into groups, the larger ones first (YD-10)."""
         self.month += 1
         cards = EVERY_ACTION[: len(ACTIONS) if self.great_wall else WALL]
-        self.rng.shuffle(cards)
+        self.rng.shuffle_vec(cards)
         size, larger = len(cards) // self.players, len(cards) % self.players
         dealt = 0
         for group in range(self.players):
@@ -632,8 +635,12 @@ class YearOfTheDragon(Table):
         """Dragons go back; everyone who has cards plays one, in the new order (YD-22, YD-23)."""
         for province in self.provinces:
             province.dragon = -1
-        have_cards = [player for player in listed(self.order) if self.provinces[player].hand]
-        self.line_up(line_of(have_cards))
+        have_cards: Line = 0
+        for place in range(self.players):
+            player = item(self.order, place)
+            if self.provinces[player].hand:
+                have_cards = append(have_cards, player)
+        self.line_up(have_cards)
 
     def play_card(self, player: i64, card: i64) -> None:
         """A card for a tile of its type; a wild one for any tile (YD-24 to YD-26)."""
@@ -641,20 +648,16 @@ class YearOfTheDragon(Table):
         province.hand = more(province.hand, card, -1)
         if self.events is not None:
             self.tell("card", {"player": player, "card": CARDS[card]})
-        if card == WILD or self.piles[YOUNG_OF[card]] > 0:
-            left = True
-        else:
-            left = OLD_OF[card] >= 0 and self.piles[OLD_OF[card]] > 0
-        if left:
+        if common(self.left, KINDS_FOR[card]):
             self.card = card
             self.pose(player, CHOOSE_TILE)
         elif self.events is not None:
-            self.tell("used-up", {"player": player, "type": TYPES[card]})
+            self.tell("used-up", {"player": player, "type": CARDS[card]})
 
     def take_tile(self, player: i64, kind: i64) -> None:
         """Take a tile from the display."""
         self.card = -1
-        self.piles[kind] -= 1
+        self.take_from_display(kind)
         self.take_in(player, kind)
 
     def take_in(self, player: i64, kind: i64) -> None:
@@ -705,10 +708,7 @@ class YearOfTheDragon(Table):
             look = palace.look
             if any(palaces[i].look == look and self.may_lose(palaces[i]) for i in range(index)):
                 continue
-            first = RELEASE_A + int(palace.number - 1) * MOST_FLOORS
-            for spot, kind in enumerate(listed(palace.residents)):
-                if not palace.lives_before(spot, kind):
-                    found.append(first + spot)
+            found += RELEASE_OFFERS[palace.number - 1][palace.different()]
         return found
 
     def may_lose(self, palace: Palace) -> bool:
@@ -745,17 +745,14 @@ class YearOfTheDragon(Table):
         in which all palaces go hungry the one who leaves a palace where all are of one kind.
         """
         province = self.provinces[player]
-        self.due = min(persons, province.persons())
-        everybody = self.due == province.persons()
-        all_hungry = self.in_drought() and self.due == province.inhabited()
-        for palace in province.palaces:
-            leaving: i64 = 0
-            if everybody:
-                leaving = palace.persons
-            elif all_hungry and palace.all_alike():
-                leaving = 1
-            for _ in range(leaving):
-                self.release_one(player, (palace.number - 1) * MOST_FLOORS)
+        living = province.persons()
+        self.due = min(persons, living)
+        everybody = self.due == living
+        if everybody or (self.in_drought() and self.due == province.inhabited()):
+            for palace in province.palaces:
+                if everybody or palace.all_alike():
+                    for _ in range(palace.persons if everybody else 1):
+                        self.release_one(player, (palace.number - 1) * MOST_FLOORS)
         self.next_release(player)
 
     def release_due(self, player: i64, resident: i64) -> None:
@@ -876,7 +873,8 @@ class YearOfTheDragon(Table):
 
     def decay(self) -> None:
         """Every palace without residents loses a floor (YD-37)."""
-        for player in listed(self.order):
+        for place in range(self.players):
+            player = item(self.order, place)
             province = self.provinces[player]
             index: i64 = 0
             while index < len(province.palaces):
@@ -904,7 +902,8 @@ class YearOfTheDragon(Table):
 
     def score_month(self) -> None:
         """A point for each palace and each dragon on court ladies and privileges (YD-38)."""
-        for player in listed(self.order):
+        for place in range(self.players):
+            player = item(self.order, place)
             province = self.provinces[player]
             palaces: i64 = len(province.palaces)
             ladies = at(province.symbols, COURT_LADY)
@@ -1126,7 +1125,7 @@ class YearOfTheDragon(Table):
     def select(self, player: i64, type: i64) -> None:
         """A young person without a card (YD-53)."""
         self.selected = append(self.selected, type)
-        self.piles[YOUNG_OF[type]] -= 1
+        self.take_from_display(YOUNG_OF[type])
         if self.events is not None:
             self.tell("sunrise", {"player": player, "type": TYPES[type]})
         self.take_in(player, YOUNG_OF[type])
@@ -1160,18 +1159,15 @@ def event_row(tiles: list[int]) -> list[int]:
     slide to, the two tiles before its left neighbour's place are exchanged (Q-8).
     """
     free = -1
-    row = [free] * len(tiles)
+    row = [free] * (len(tiles) + 2)  # nothing before the first space and behind the last one
+    last = len(tiles)
     for tile in tiles:
-        at = row.index(free)
-        while at < len(row):
-            left = row[at - 1] if at > 0 else free
-            right = row[at + 1] if at + 1 < len(row) else free
-            if row[at] == free and left != tile and right != tile:
-                break
+        at = 1
+        while at <= last and (row[at] != free or tile == row[at - 1] or tile == row[at + 1]):
             at += 1
-        if at < len(row):
+        if at <= last:
             row[at] = tile
         else:
-            row[-1] = tile
-            row[-3], row[-2] = row[-2], row[-3]
-    return row
+            row[last] = tile
+            row[last - 2], row[last - 1] = row[last - 1], row[last - 2]
+    return row[1:-1]

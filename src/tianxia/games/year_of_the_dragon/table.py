@@ -20,8 +20,10 @@ from ...engine.compact import (
     length,
     line_of,
     listed,
+    minus,
     more,
     numbers,
+    plus,
     set_of,
 )
 from ...engine.state import State
@@ -202,9 +204,14 @@ class Palace:
         first = item(self.residents, 0)
         return self.persons > 0 and self.look == self.floors + self.persons * LOOK[first]
 
-    def lives_before(self, spot: i64, kind: i64) -> bool:
-        """Does somebody of this kind live on an earlier spot?"""
-        return find(self.residents, kind) < spot
+    def different(self) -> Set:
+        """The spots of the residents, of those of one kind only the first."""
+        found: Set = 0
+        spot: i64
+        for spot in range(self.persons):
+            if find(self.residents, item(self.residents, spot)) == spot:
+                found = plus(found, spot)
+        return found
 
 
 #: Stand for what is brought later.
@@ -333,6 +340,22 @@ class Province:
             palace.floors < MOST_FLOORS for palace in self.palaces
         )
 
+    def with_room(self) -> Set:
+        """The palaces with a free spot, by number from 0; of those that look alike the first."""
+        found: Set = 0
+        for index, palace in enumerate(self.palaces):
+            if not palace.full() and not self.alike_before(index):
+                found = plus(found, palace.number - 1)
+        return found
+
+    def sites(self) -> Set:
+        """The palaces that can grow, as in `with_room`; and after all of them, a new one."""
+        found: Set = plus(0, MOST_PALACES) if len(self.palaces) < MOST_PALACES else 0
+        for index, palace in enumerate(self.palaces):
+            if palace.floors < MOST_FLOORS and not self.alike_before(index):
+                found = plus(found, palace.number - 1)
+        return found
+
     def alike_before(self, index: i64) -> bool:
         """Does a palace of a lower number look like this one?"""
         look = self.palaces[index].look
@@ -405,6 +428,8 @@ class Table(State):
         #: Tiles of each kind on the display, and those that left the game.
         self.piles: vec[i64] = NO_POINTS
         self.removed: vec[i64] = NO_POINTS
+        #: The kinds of which there are tiles on the display.
+        self.left: Set = 0
         #: The group in which each action card lies this month.
         self.groups: Slots = 0
         #: The owners of the wall's tiles, from the left.
@@ -448,6 +473,7 @@ class Table(State):
         other.super_event = self.super_event
         other.piles = self.piles[:]
         other.removed = self.removed[:]
+        other.left = self.left
         other.groups = self.groups
         other.wall = self.wall
         other.provinces = [province.copy() for province in self.provinces]
@@ -511,6 +537,7 @@ class Table(State):
         chosen = saved["super_event"]
         self.super_event = NO_SUPER_EVENT if chosen is None else SUPER_EVENTS.index(chosen)
         self.piles = vec[i64]([saved["piles"][kind] for kind in KINDS])
+        self.left = set_of([kind for kind in range(N_KINDS) if self.piles[kind]])
         self.removed = vec[i64]([saved["removed"][kind] for kind in KINDS])
         for group, cards in enumerate(saved["groups"]):
             for card in cards:
@@ -524,6 +551,12 @@ class Table(State):
             raise ValueError("order or event row incomplete")
         if len(self.provinces) != self.players:
             raise ValueError("not one province for each player")
+
+    def take_from_display(self, kind: i64) -> None:
+        """One tile fewer of a kind."""
+        self.piles[kind] -= 1
+        if self.piles[kind] == 0:
+            self.left = minus(self.left, kind)
 
     def line_up(self, players: Line) -> None:
         """These have a turn in this phase, one after the other."""

@@ -578,14 +578,14 @@ def features(state: State, player: int, found: Features) -> None:
     found.skip(HAND_SLOTS - len(p.hand), CARDS)
     found.tally(p.hand, TRIGGER, 5, 5)
     for section in range(len(SECTIONS)):
-        for slot in range(section * SLOTS, (section + 1) * SLOTS):
-            found.ratio(ownership(state.slots[slot], player), 1)
+        found.owned(p.walls, state.built, section * SLOTS, (section + 1) * SLOTS)
         found.ratio(state.wall_worth(p, state.faces[section], 1), 15)
     add_tasks(state, player, found)
+    region: i64
     for region in range(REGIONS):
         found.ratio(ownership(held(state.squares, region * 2), player), 1)
         found.ratio(ownership(held(state.squares, region * 2 + 1), player), 1)
-        built = 0
+        built: i64 = 0
         for other in state.seats:
             built += at(other.palaces, region)
         found.ratio(state.players - built, 4)
@@ -599,7 +599,7 @@ def seat_features(state: State, player: int, found: Features) -> None:
         add_player(state, (player + step) % state.players, order, found)
 
 
-def ownership(owner: int, player: int) -> int:
+def ownership(owner: i64, player: i64) -> i64:
     if owner == NOBODY:
         return 0
     return 1 if owner == player else -1
@@ -607,13 +607,14 @@ def ownership(owner: int, player: int) -> int:
 
 def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
     discs = state.discs
+    task: i64
     for task in range(TASKS):
-        kind = task % 3
+        kind: i64 = task % 3
         tile = state.tasks[task]
         needs = PARTS.task_needs[kind][tile]
-        missing = 0
+        missing: i64 = 0
         for place in PARTS.task_places[kind][tile]:
-            lack = needs[place] - state.pieces_at(player, kind, place)
+            lack: i64 = needs[place] - state.pieces_at(player, kind, place)
             if lack > 0:
                 missing += lack
         slot = task * TASK_SLOTS
@@ -638,8 +639,8 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
     found.ratio(p.governors_left, PARTS.governors)
     found.ratio(p.palaces_left, PARTS.palaces)
     found.ratio(p.walls_left, PARTS.walls)
-    found.tally(p.cards, TRIGGER, 5, 5)
-    found.tally(p.cards, COLOUR_OF, 3, 20 / 3)
+    found.packed(p.triggers, 5, 5)
+    found.packed(p.colours, 3, 20 / 3)
     found.ratio(state.task_points(seat), 40)
     found.ratio(state.wall_points(seat) if p.walls_left < PARTS.walls else 0, 40)
     tracks = TRACKS[max(p.board, 0)]
@@ -650,8 +651,7 @@ def add_player(state: ZhanGuo, seat: int, order: list[int], found: Features) -> 
         found.ratio(level, 4)
         found.flag(level == tracks[region])
         found.ratio(p.cards_in(region), 3)
-        for official in range(place, place + 3):
-            found.ratio(few_at(p.in_g, official), 5.0)
+        found.few(p.in_g, place, place + 3, 5.0)
         found.ratio(p.staff_in(region), 2)
         found.ratio(many_at(p.workers, region), 6)
         governors = state.governors_in(seat, region)

@@ -11,21 +11,31 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...engine.actions import ActionSpace, Family, offers_by_set
+from ...engine.actions import ActionSpace, Family, Offers, offers_by_set
 from ...engine.compact import (
+    Set,
+    apart,
     at,
+    common,
     counts_of,
     few_at,
     few_more,
+    has,
     held,
     hold,
+    items,
+    kinds_in,
     many_at,
     many_more,
     many_total,
+    minus,
     more,
+    plus,
+    set_of,
+    size,
     total,
 )
-from ...engine.counting import raised, replaced, smallest, sum_of, without
+from ...engine.counting import raised, replaced, sum_of, without
 from .components import (
     ASPECTS,
     BOARDS,
@@ -53,6 +63,7 @@ from .components import (
     ROUNDS,
     SECTIONS,
     SHIFT,
+    SITES,
     SQUARES,
     TASK_KINDS,
     VP,
@@ -318,7 +329,7 @@ SHIFTS_OF: Final = [
 
 # The options for every set of regions, of colours, and of slots in each wall section.
 RECRUIT_OFFERS: Final = [
-    [action for colour in range(3) if colours >> colour & 1 for action in RECRUITS_OF[colour]]
+    [action for colour in range(3) if has(colours, colour) for action in RECRUITS_OF[colour]]
     for colours in range(8)
 ]
 #: First those that unify, then for every set of colours those that recruit, without and with the
@@ -331,9 +342,20 @@ UNIFY_OFFERS: Final = [
 HIRE_OFFERS: Final = offers_by_set(HIRES, REGIONS)
 PALACE_OFFERS: Final = offers_by_set(PALACES, REGIONS)
 GOVERNOR_OFFERS: Final = offers_by_set(GOVERNORS, REGIONS)
-WALL_OFFERS: Final = [
-    offers_by_set(WALLS + section * SLOTS, SLOTS) for section in range(len(SECTIONS))
-]
+WALL_OFFERS: Final = Offers(WALLS, len(SECTIONS) * SLOTS)
+REWARD_OFFERS: Final = [ACCEPT, PASS]
+
+UPPER_TASKS: Final = set_of([0, 1, 2])
+#: The slots up to so many rods, and those of the sections at each site.
+SLOTS_UP_TO: Final[vec[i64]] = vec[i64](
+    [
+        set_of([slot for slot in range(len(SECTIONS) * SLOTS) if slot % SLOTS < rods])
+        for rods in range(SLOTS + 1)
+    ]
+)
+SLOTS_AT: Final[vec[i64]] = vec[i64](
+    [set_of(list(range(site * 2 * SLOTS, (site + 1) * 2 * SLOTS))) for site in range(len(SITES))]
+)
 
 
 @final
@@ -533,7 +555,7 @@ class ZhanGuo(Table):
                 if index < left - 1:
                     rest[index] = layer[left - 1]
                 self.layers[colour * LAYERS + depth] = rest
-                self.sources[seat] |= 1 << depth
+                self.sources[seat] = plus(self.sources[seat], depth)
                 return
 
     # Variant: draw three, keep two
@@ -598,28 +620,24 @@ class ZhanGuo(Table):
     def uses(self, p: Player) -> list[int]:
         """All that can be carried out completely (ZG-9), whatever the card (ZG-8)."""
         manned = p.manned()
-        unify: i64 = 0
-        hire: i64 = 0
-        palace: i64 = 0
-        govern: i64 = 0
+        unify: Set = 0
+        hire: Set = 0
+        palace: Set = 0
+        govern: Set = 0
         region: i64
         for region in range(REGIONS):
             if self.can_unify(p, region):
-                unify |= 1 << region
+                unify = plus(unify, region)
             if self.can_hire(p, region):
-                hire |= 1 << region
+                hire = plus(hire, region)
             staffed = manned > 1 and many_at(p.workers, region) >= PARTS.palace_workers
             if staffed and self.can_build_palace(p, region):
-                palace |= 1 << region
+                palace = plus(palace, region)
             if p.governors_left and p.triple(region):
-                govern |= 1 << region
-        recruit: i64 = 0
-        colour: i64
-        for colour in range(3):
-            if at(p.supply, colour):
-                recruit |= 1 << colour
+                govern = plus(govern, region)
+        recruit = kinds_in(p.supply)
         if p.officials_on_board():
-            recruit |= 1 << 3
+            recruit = plus(recruit, 3)
         found = UNIFY_OFFERS[unify][recruit] + HIRE_OFFERS[hire]
         if palace:
             found += PALACE_OFFERS[palace]
@@ -672,8 +690,7 @@ class ZhanGuo(Table):
     def unify(self, p: Player, region: int) -> None:
         self.deed = UNIFICATION
         cards = p.cards_in(region)
-        p.cards = replaced(p.cards, region * 3 + cards, self.card)
-        p.laid = more(p.laid, region, 1)
+        p.lay(region, self.card)
         colour = COLOUR_OF[self.card]
         taken = min(cards + 1, at(self.ones, colour))
         missing = cards + 1 - taken
@@ -975,11 +992,11 @@ class ZhanGuo(Table):
 
     # Build one palace
 
-    def can_build_palace(self, p: Player, region: int) -> bool:
+    def can_build_palace(self, p: Player, region: i64) -> bool:
         """Is there a palace, a slot and enough peace? (Workers are another matter.)"""
         if not p.palaces_left or p.no_palace(region):
             return False
-        built = 0
+        built: i64 = 0
         for other in self.seats:
             built += at(other.palaces, region)
         return built < self.players
@@ -1052,41 +1069,17 @@ class ZhanGuo(Table):
 
     # Build one wall
 
-    def free_walls(self, player: int, rods: int) -> list[int]:
+    def free_walls(self, player: i64, rods: i64) -> list[int]:
         """Empty slots up to so many rods, in sections without an own wall (ZG-36)."""
-        found: list[int] = []
-        if not self.seats[player].walls_left:
-            return found
-        for section in range(len(SECTIONS)):
-            free = self.free_slots(player, section, rods)
-            if free:
-                found += WALL_OFFERS[section][free]
-        return found
-
-    def free_slots(self, player: i64, section: i64, rods: i64) -> i64:
-        """The empty slots of a section up to so many rods, one bit each; none beside an own wall."""
-        found: i64 = 0
-        slot: i64
-        for slot in range(SLOTS):
-            owner = self.slots[section * SLOTS + slot]
-            if owner == player:
-                return 0
-            if owner == NOBODY and slot < rods:
-                found |= 1 << slot
-        return found
-
-    def walls_from(self, player: i64, first: i64, end: i64) -> i64:
-        """Own walls on the slots from `first` up to, without, `end`."""
-        slots = self.slots
-        found: i64 = 0
-        slot: i64
-        for slot in range(first, end):
-            if slots[slot] == player:
-                found += 1
-        return found
+        p = self.seats[player]
+        if not p.walls_left:
+            return NONE
+        return WALL_OFFERS.of(apart(apart(SLOTS_UP_TO[rods], self.built), p.closed))
 
     def build_wall(self, p: Player) -> None:
         p.walls_left -= 1
+        p.raise_wall(self.target)
+        self.built = plus(self.built, self.target)
         self.slots = replaced(self.slots, self.target, self.mover)
         if self.events is not None:
             args = {
@@ -1111,14 +1104,13 @@ class ZhanGuo(Table):
     def wake_abilities(self, p: Player) -> None:
         """Note which cards, and whether the board, may be used after this Court action."""
         self.active = 0
-        if self.wakes(self.deed, self.card, self.below):
-            cards = p.cards
+        if at(p.triggers, self.deed) and self.wakes(self.deed, self.card, self.below):
             for place in range(SPOTS):
-                card = cards[place]
+                card = p.cards[place]
                 if card and TRIGGER[card] == self.deed:
-                    self.active |= 1 << place
+                    self.active = plus(self.active, place)
         if PARTS.ability[p.board][self.deed] != NOTHING:
-            self.active |= 1 << BOARD_ABILITY
+            self.active = plus(self.active, BOARD_ABILITY)
         self.use_abilities(p)
 
     def use_abilities(self, p: Player) -> None:
@@ -1132,18 +1124,18 @@ class ZhanGuo(Table):
     def use_harmless(self, p: Player) -> None:
         """Points and new workers come by themselves as soon as possible (ZG-45)."""
         for place in range(SPOTS):
-            if not self.active >> place & 1 or p.blocked(place // 3):
+            if not has(self.active, place) or p.blocked(place // 3):
                 continue
             card = p.cards[place]
             bonus = BONUS[card]
             if bonus in (VP, VP_COLOUR):
-                self.active &= ~(1 << place)
+                self.active = minus(self.active, place)
                 vp = AMOUNT[card] if bonus == VP else p.cards_of(AMOUNT[card])
                 p.gains = raised(p.gains, CARDS_VP, vp)
                 if self.events is not None:
                     self.tell("card-vp", {"player": self.mover, "card": card, "vp": vp})
             elif bonus == WORKER_HERE:
-                self.active &= ~(1 << place)
+                self.active = minus(self.active, place)
                 p.workers = many_more(p.workers, place // 3, 1)
                 if self.events is not None:
                     args = {"player": self.mover, "card": card, "region": place // 3 + 1}
@@ -1153,11 +1145,11 @@ class ZhanGuo(Table):
         """Abilities that can have an effect now (ZG-43, ZG-46), and to leave the rest."""
         found: list[int] = []
         for place in range(SPOTS):
-            if self.active >> place & 1 and not p.blocked(place // 3):
+            if has(self.active, place) and not p.blocked(place // 3):
                 card = p.cards[place]
                 if self.possible(p, BONUS[card], AMOUNT[card], place // 3):
                     found.append(USE_CARD + place)
-        if self.active >> BOARD_ABILITY & 1 and self.possible(
+        if has(self.active, BOARD_ABILITY) and self.possible(
             p, PARTS.ability[p.board][self.deed], 0, 0
         ):
             found.append(USE_BOARD)
@@ -1186,7 +1178,7 @@ class ZhanGuo(Table):
             self.end_turn()
             return
         ability = action - USE_CARD
-        self.active &= ~(1 << ability)
+        self.active = minus(self.active, ability)
         self.using = ability
         if ability == BOARD_ABILITY:
             bonus = PARTS.ability[p.board][self.deed]
@@ -1314,18 +1306,17 @@ class ZhanGuo(Table):
         p = self.seats[player]
         task: i64
         for task in range(TASKS):
-            if p.pieces(task % 3) < at(self.needed, task) or not self.fulfils(player, task):
-                continue
-            start = task * TASK_SLOTS
-            slot = start
-            while slot < start + TASK_SLOTS and self.discs[slot] not in (NOBODY, player):
-                slot += 1
-            if self.discs[slot] == NOBODY:
-                self.discs = replaced(self.discs, slot, player)
+            enough = p.pieces(task % 3) >= at(self.needed, task) and not has(p.claimed, task)
+            if enough and self.fulfils(player, task):
+                slot: i64 = 0
+                while self.discs[task * TASK_SLOTS + slot] != NOBODY:
+                    slot += 1
+                self.discs = replaced(self.discs, task * TASK_SLOTS + slot, player)
+                p.claim(task, slot)
                 if self.events is not None:
                     args = self.task_args(task)
                     args["player"] = player
-                    args["vp"] = PARTS.task_slots[slot - start]
+                    args["vp"] = PARTS.task_slots[slot]
                     self.tell("claim", args)
 
     def fulfils(self, player: i64, task: i64) -> bool:
@@ -1337,11 +1328,10 @@ class ZhanGuo(Table):
                 return False
         return True
 
-    def pieces_at(self, player: int, kind: int, place: int) -> int:
+    def pieces_at(self, player: i64, kind: i64, place: i64) -> i64:
         """Own walls at a site, palaces or governors in a region."""
         if kind == 0:
-            start = place * 2 * SLOTS
-            return self.walls_from(player, start, start + 2 * SLOTS)
+            return size(common(self.seats[player].walls, SLOTS_AT[place]))
         if kind == 1:
             return at(self.seats[player].palaces, place)
         return self.governors_in(player, place)
@@ -1565,46 +1555,37 @@ class ZhanGuo(Table):
         return points
 
     def task_points(self, player: int) -> int:
-        points = 0
-        discs = self.discs
-        for section in range(2):
-            own = 0
-            worth = 0
-            start = section * 3 * TASK_SLOTS
-            for slot in range(start, start + 3 * TASK_SLOTS):
-                if discs[slot] == player:
-                    own += 1
-                    worth += PARTS.task_slots[slot % TASK_SLOTS]
-            points += worth * own
-        return points
+        p = self.seats[player]
+        upper, lower = common(p.claimed, UPPER_TASKS), apart(p.claimed, UPPER_TASKS)
+        return at(p.claims, 0) * size(upper) + at(p.claims, 1) * size(lower)
 
     def wall_points(self, player: int) -> int:
         p = self.seats[player]
         points = 0
-        for slot, owner in enumerate(self.slots):
-            if owner == player:
-                points += self.wall_worth(p, self.faces[slot // SLOTS], slot % SLOTS)
+        for slot in items(p.walls):
+            points += self.wall_worth(p, self.faces[slot // SLOTS], slot % SLOTS)
         return points
 
-    def wall_worth(self, p: Player, face: int, rods: int) -> int:
+    def wall_worth(self, p: Player, face: i64, rods: i64) -> int:
         """What a tile brings for a wall on one, two or three rods, counted from 0."""
         vp = PARTS.face_vp[face][rods]
         if face == CALM15:
             return max(0, vp - total(p.levels))  # ruling Q33
         return vp * self.wall_count(p, face)
 
-    def wall_count(self, p: Player, face: int) -> int:
+    def wall_count(self, p: Player, face: i64) -> int:
         """How often the board shows what a tile asks for."""
         if face == SETS:
-            return smallest([p.cards_of(colour) for colour in range(3)])
+            return min(p.cards_of(0), min(p.cards_of(1), p.cards_of(2)))
         found = 0
+        region: i64
         for region in range(REGIONS):
             if self.shows(p, face, region):
                 found += 1
         return found
 
-    def shows(self, p: Player, face: int, region: int) -> bool:
-        place = region * 3
+    def shows(self, p: Player, face: i64, region: i64) -> bool:
+        place: i64 = region * 3
         if face == EMPTY:
             return at(p.levels, region) == 0
         if face == LOYAL:
@@ -1614,7 +1595,7 @@ class ZhanGuo(Table):
             )
             return officials >= at(p.levels, region)
         if face == FULL:
-            return p.cards[place + 2] > 0
+            return p.cards_in(region) == FULL_REGION
         if face < SETS:
             colour = face - RED
             return few_at(p.in_g, place + colour) + few_at(p.in_w, place + colour) > 0
@@ -1669,7 +1650,7 @@ class ZhanGuo(Table):
         if question == GOVERN:
             return self.envoy_choices(p)
         if question == REWARD:
-            return [ACCEPT, PASS]
+            return REWARD_OFFERS
         if question == GOAL:
             return self.goal_choices(p)
         if question == BID:

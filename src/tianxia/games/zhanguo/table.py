@@ -19,20 +19,24 @@ from ...engine.compact import (
     at,
     counts_of,
     few_at,
+    few_more,
     few_numbers,
     few_of,
     has,
+    items,
     many_at,
     many_numbers,
     many_of,
     minus,
+    more,
     numbers,
     plus,
+    set_of,
     slots_of,
     things,
     total,
 )
-from ...engine.counting import sum_of
+from ...engine.counting import replaced, sum_of
 from ...engine.state import State
 from .components import BOARDS, CARDS, COLOURS, COURT, DECK, FACES, PARTS, REGIONS, ROUNDS, SECTIONS
 
@@ -155,9 +159,13 @@ class Player:
         self.in_w: Few = 0
         self.workers: Many = 0
         self.levels: Counts = 0
-        #: Numbers of the cards under the board, by place; 0: none. And how many lie in each region.
+        #: Numbers of the cards under the board, by place; 0: none. And how many lie in each region,
+        #: of each colour there and anywhere, and of each trigger.
         self.cards: list[int] = NONE
         self.laid: Counts = 0
+        self.shown: Few = 0
+        self.colours: Counts = 0
+        self.triggers: Counts = 0
         #: Unification markers of value 1 and 3, by colour.
         self.ones: Counts = 0
         self.threes: Counts = 0
@@ -168,6 +176,12 @@ class Player:
         #: On the game board, by region: governors in open areas, palaces.
         self.open: Counts = 0
         self.palaces: Counts = 0
+        #: Slots with an own wall, and all slots of those sections (ZG-36).
+        self.walls: Set = 0
+        self.closed: Set = 0
+        #: Tasks with an own disc, and the points on their slots, of the upper and the lower section.
+        self.claimed: Set = 0
+        self.claims: Counts = 0
 
     def setup(self) -> None:
         self.tossed = NONE_TOSSED
@@ -192,6 +206,9 @@ class Player:
         to.levels = self.levels
         to.cards = self.cards
         to.laid = self.laid
+        to.shown = self.shown
+        to.colours = self.colours
+        to.triggers = self.triggers
         to.ones = self.ones
         to.threes = self.threes
         to.governors_left = self.governors_left
@@ -199,7 +216,32 @@ class Player:
         to.walls_left = self.walls_left
         to.open = self.open
         to.palaces = self.palaces
+        to.walls = self.walls
+        to.closed = self.closed
+        to.claimed = self.claimed
+        to.claims = self.claims
         return to
+
+    def lay(self, region: i64, card: int) -> None:
+        """One more card under the board."""
+        self.cards = replaced(self.cards, region * 3 + self.cards_in(region), card)
+        colour: i64 = COLOUR_OF[card]
+        self.laid = more(self.laid, region, 1)
+        self.shown = few_more(self.shown, region * 3 + colour, 1)
+        self.colours = more(self.colours, colour, 1)
+        self.triggers = more(self.triggers, PARTS.trigger[card], 1)
+
+    def raise_wall(self, slot: i64) -> None:
+        """A wall on a slot."""
+        self.walls = plus(self.walls, slot)
+        section: i64 = slot // SLOTS
+        for rods in range(SLOTS):
+            self.closed = plus(self.closed, section * SLOTS + rods)
+
+    def claim(self, task: i64, place: i64) -> None:
+        """A disc on one of the slots of a task."""
+        self.claimed = plus(self.claimed, task)
+        self.claims = more(self.claims, task // 3, PARTS.task_slots[place])
 
     def vp(self) -> int:
         return sum_of(self.gains)
@@ -214,13 +256,9 @@ class Player:
     def card_count(self) -> int:
         return total(self.laid)
 
-    def cards_of(self, colour: int) -> int:
+    def cards_of(self, colour: i64) -> i64:
         """Cards of one colour under the board."""
-        found = 0
-        for card in self.cards:
-            if COLOUR_OF[card] == colour:
-                found += 1
-        return found
+        return at(self.colours, colour)
 
     def track(self, region: i64) -> i64:
         """The length of the unrest track, which is the highest level."""
@@ -236,17 +274,9 @@ class Player:
         length = self.track(region)
         return level == length or (level > 0 and level == NO_PALACE[length])
 
-    def cards_shown(self, region: int, colour: int) -> int:
+    def cards_shown(self, region: i64, colour: i64) -> i64:
         """Cards of one colour in a region."""
-        found = 0
-        cards = self.cards
-        for place in range(region * 3, region * 3 + 3):
-            card = cards[place]
-            if not card:  # they lie side by side
-                break
-            if COLOUR_OF[card] == colour:
-                found += 1
-        return found
+        return few_at(self.shown, region * 3 + colour)
 
     def staff_in(self, region: i64) -> i64:
         """Officials in the Workers area."""
@@ -264,7 +294,7 @@ class Player:
             and few_at(self.in_g, place + 2) > 0
         )
 
-    def pieces(self, kind: i64) -> int:
+    def pieces(self, kind: i64) -> i64:
         """Walls, palaces or governors on the game board."""
         if kind == 0:
             return PARTS.walls - self.walls_left
@@ -272,7 +302,7 @@ class Player:
             return PARTS.palaces - self.palaces_left
         return PARTS.governors - self.governors_left
 
-    def officials_on_board(self) -> int:
+    def officials_on_board(self) -> i64:
         """All that are not in the supply."""
         return 3 * PARTS.officials - at(self.supply, 0) - at(self.supply, 1) - at(self.supply, 2)
 
@@ -322,6 +352,8 @@ class Table(State):
         #: list and those that follow are replaced, never changed.
         self.squares: Slots = 0
         self.slots: list[int] = NONE
+        #: The slots with a wall.
+        self.built: Set = 0
         #: The face shown at each wall section; the tile of each task. Never changed.
         self.faces: list[int] = NONE
         self.tasks: list[int] = NONE
@@ -345,8 +377,8 @@ class Table(State):
         #: Re-assignment points left, and whether the rest may be left unused.
         self.points = 0
         self.may_stop = False
-        #: Abilities that may still be used in this turn, one bit each.
-        self.active = 0
+        #: Abilities that may still be used in this turn.
+        self.active: Set = 0
         #: The ability being used; NOBODY: none.
         self.using = NOBODY
         #: The aspect rewarded in Phase 3 and who may still take the reward; NOBODY in Phase 2.
@@ -372,6 +404,7 @@ class Table(State):
         to.threes = self.threes
         to.squares = self.squares
         to.slots = self.slots
+        to.built = self.built
         to.faces = self.faces
         to.tasks = self.tasks
         to.needed = self.needed
@@ -541,7 +574,7 @@ class Table(State):
             "target": self.target,
             "points": self.points,
             "may_stop": self.may_stop,
-            "active": [ability for ability in range(16) if self.active >> ability & 1],
+            "active": items(self.active),
             "using": self.using,
             "aspect": self.aspect,
             "candidates": self.candidates[:],
@@ -603,11 +636,18 @@ class Table(State):
         self.target = saved["target"]
         self.points = saved["points"]
         self.may_stop = saved["may_stop"]
-        self.active = sum(1 << ability for ability in saved["active"])
+        self.active = set_of(saved["active"])
         self.using = saved["using"]
         self.aspect = saved["aspect"]
         self.candidates = list(saved["candidates"])
         self.seats = [self.load_player(player) for player in saved["seats"]]
+        for slot, owner in enumerate(self.slots):
+            if owner != NOBODY:
+                self.built = plus(self.built, slot)
+                self.seats[owner].raise_wall(slot)
+        for slot, owner in enumerate(self.discs):
+            if owner != NOBODY:
+                self.seats[owner].claim(slot // TASK_SLOTS, slot % TASK_SLOTS)
         sizes = [len(self.seats), len(self.layers), len(saved["squares"]), len(self.discs)]
         if sizes != [self.players, 3 * LAYERS, 2 * REGIONS, TASKS * TASK_SLOTS]:
             raise ValueError("seats, decks, squares or discs are not as many as there should be")
@@ -628,8 +668,10 @@ class Table(State):
         p.in_w = few_of(in_w)
         p.workers = many_of(saved["workers"])
         p.levels = counts_of(saved["levels"])
-        p.cards = [card for cards in saved["cards"] for card in [*cards, 0, 0, 0][:3]]
-        p.laid = counts_of([len(cards) for cards in saved["cards"]])
+        p.cards = NO_CARDS
+        for region, cards in enumerate(saved["cards"]):
+            for card in cards:
+                p.lay(region, card)
         p.ones = counts_of(saved["ones"])
         p.threes = counts_of(saved["threes"])
         p.governors_left = saved["governors_left"]
@@ -637,7 +679,7 @@ class Table(State):
         p.walls_left = saved["walls_left"]
         p.open = counts_of(saved["open"])
         p.palaces = counts_of(saved["palaces"])
-        if len(in_g) != SPOTS or len(in_w) != SPOTS or len(p.cards) != SPOTS:
+        if len(in_g) != SPOTS or len(in_w) != SPOTS or len(saved["cards"]) != REGIONS:
             raise ValueError("a player's board has five regions of three places")
         return p
 
@@ -648,4 +690,6 @@ class Table(State):
 
     def tie_order(self) -> list[int]:
         """Discs on the Rewards Track, then those in the column, from top to bottom (ZG-58)."""
+        if self.column == 0:  # nobody's is there
+            return self.track
         return self.track + [seat for seat in things(self.column, 3) if seat != NOBODY]
