@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 import tianxia
+from tianxia.analysis import EFFORTS
 from tianxia.engine.game import Game
 from tianxia.engine.record import read_record
 from tianxia.server import reviews as reviewing
@@ -32,7 +33,7 @@ TINY = tianxia.analysis.Effort(games=12, reach=4, questions=0)
 
 @pytest.fixture(autouse=True)
 def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(tasks.EFFORTS, "quick", TINY)
+    monkeypatch.setitem(EFFORTS, "quick", TINY)
     monkeypatch.setattr(tasks, "HINT", TINY)
 
 
