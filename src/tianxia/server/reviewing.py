@@ -30,11 +30,15 @@ def why(told: Words, reasons: Reasons, chance: float, points: float, alone: bool
 
 
 def percent(chance: float) -> str:
-    """A chance in hundredths: `12`, `0.4`."""
+    """A chance in hundredths, as people read it: `12`, `0.4`, `−3`."""
     value = 100 * chance
-    return f"{value:.0f}" if abs(value) >= 1 or value == 0 else f"{value:.1f}"
+    return _plain(f"{value:.0f}" if abs(value) >= 0.95 else f"{value:.1f}")
 
 
 def figure(points: float) -> str:
     """Points as people read them."""
-    return f"{points:.1f}".replace("-", "−")
+    return _plain(f"{points:.1f}")
+
+
+def _plain(text: str) -> str:
+    return "0" if float(text) == 0 else text.replace("-", "−")

@@ -149,7 +149,7 @@ def decision_values(
         "table": table_out(house.hub, table, guest),
         "judged": told,
         "prompt": words(table.game.package).prompt(view, table.names),
-        "name": table.names[turn.player],
+        "who": table.names[turn.player],
         "alone": record.players == 1,
         "options": _ranked(told),
         "marks": json.dumps(_marks(told)),

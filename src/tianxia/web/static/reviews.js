@@ -105,8 +105,10 @@ const judged = $("[data-marks]");
 if (judged) {
   mark(JSON.parse(judged.dataset.marks));
   for (const option of $$(".option", judged)) option.setAttribute("aria-disabled", "true"); // to look at
-  window.dispatchEvent(new Event("resize")); // the board takes the room it has
-  $(".advised.first")?.scrollIntoView({ block: "nearest" });
+  window.addEventListener("load", () => {
+    window.dispatchEvent(new Event("resize")); // the board takes the room it has
+    $(".middle .advised.first")?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 // Advice during a game
@@ -141,8 +143,7 @@ function list(options, alone) {
     const item = element("li", "");
     const promise = alone ? option.points.toFixed(1) : `${Math.round(100 * option.win)} %`;
     item.append(element("b", n + 1, `rank rank-${n + 1}`), element("strong", option.words), element("span", promise, "promise"));
-    if (option.why && n === 0) item.append(element("p", option.why));
-    else if (option.why) item.append(element("p", `${panel.dataset.behind}: ${option.why}`));
+    if (option.why) item.append(element("p", `${n ? panel.dataset.behind : panel.dataset.best} ${option.why}`));
     written.append(item);
   });
   return written;
