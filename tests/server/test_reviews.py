@@ -21,6 +21,7 @@ from tianxia.server.guests import Guest
 from tianxia.server.house import House
 from tianxia.server.jobs import LOOKED_AT, REVIEW_JOB, WAITED_FOR
 from tianxia.server.main import whole_app
+from tianxia.server.review_api import _why_out
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.server.storage import FINISHED, FindingRow, JobRow, ReviewRow, TableRow
@@ -376,6 +377,9 @@ def test_why_a_bot_did_something_tells_none_of_its_secrets(here: House) -> None:
             found = here.advice.answer(table, 0, WHY, number)
             assert found is not None
             told += bool(found["options"])
+            said = _why_out(here, table, ann, number, found)
+            assert said.seat == 1
+            assert opened.names[1] in said.words
     assert told
 
 

@@ -7,7 +7,7 @@ asking seat may know, and from nothing else; the record says which decisions wer
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from ..analysis.decisions import NAMES, SURE, name_of
@@ -94,6 +94,8 @@ class Advice:
             row = session.get(AdviceRow, (id, seat, what))
             if row is None or row.asked["question"] != question:
                 raise Conflict("stale")
+            if row.answer is None and session.get(JobRow, _job_id(what, id, seat)) is None:
+                raise Conflict("stale")  # the table had moved on before anybody thought about it
             return row.answer
 
     def work(self, job: Job) -> Work | None:
@@ -117,23 +119,28 @@ class Advice:
     def done(self, job: Job, answer: dict[str, Any] | None) -> None:
         """Keep it; when the coach speaks up, that is a hint."""
         found = answer or {"options": [], "alone": False}
-        with self._storage.writing(durable=False) as session:
-            if not self._jobs.still_due(session, job):
-                return
-            row = session.get_one(AdviceRow, (job.table, job.seat, job.kind))
-            actions = row.asked.get("actions", [])
-            self._jobs.go_on(session, job, None)
-            if job.kind != COACH:
-                row.answer = found
-                return
+        if job.kind != COACH:
+            with self._storage.writing(durable=False) as session:
+                self._keep(session, job, found)
+            return
         with self._tables.changing(job.table) as change:
+            row = self._keep(change.session, job, found)
+            if row is None:
+                return
+            actions = row.asked["actions"]
             speaks = _loss(found, actions, alone=len(change.table.seats) == 1) == NAMES[-1]
-            play = change.table.begun()
-            if speaks and play.question(job.seat) == job.question:
+            row.answer = {**found, "speaks": speaks}
+            if speaks and change.table.begun().question(job.seat) == job.question:
                 self._note(change, job.seat)
-            row = change.session.get_one(AdviceRow, (job.table, job.seat, job.kind))
-            if row.asked == {"question": job.question, "actions": actions}:
-                row.answer = {**found, "speaks": speaks}
+
+    def _keep(self, session: Session, job: Job, found: dict[str, Any]) -> AdviceRow | None:
+        """Keep what was found, if it is still wanted."""
+        if not self._jobs.still_due(session, job):
+            return None
+        self._jobs.go_on(session, job, None)
+        row = session.get_one(AdviceRow, (job.table, job.seat, job.kind))
+        row.answer = found
+        return row
 
     def _note(self, change: Change, seat: int) -> None:
         """In the record: this decision was helped with."""
@@ -151,7 +158,7 @@ class Advice:
         asked: dict[str, Any],
         guest: Guest,
     ) -> None:
-        id = f"{what}/{table.id}/{seat}"
+        id = _job_id(what, table.id, seat)
         session.execute(delete(JobRow).where(JobRow.id == id))
         row = AdviceRow(table=table.id, seat=seat, what=what, asked=asked, answer=None)
         session.merge(row)
@@ -164,8 +171,9 @@ class Advice:
             row = session.get(AdviceRow, (id, seat, what))
             if row is None or row.asked != asked:
                 return False
-            job = select(JobRow.id).where(JobRow.id == f"{what}/{id}/{seat}")
-            return row.answer is not None or session.scalar(job) is not None
+            if row.answer is not None:
+                return True
+            return session.get(JobRow, _job_id(what, id, seat)) is not None
 
     def _asked(self, table: Table, guest: Guest) -> tuple[int, int]:
         seat = self._allowed(table, guest)
@@ -193,6 +201,10 @@ class Advice:
             self._tables.require_open(table, guest)
             raise Forbidden("not-seated")
         return seat
+
+
+def _job_id(what: str, table: str, seat: int) -> str:
+    return f"{what}/{table}/{seat}"
 
 
 def as_asked(table: Table, seat: int) -> State:

@@ -121,6 +121,10 @@ def review_regions(table: Table, guest: Guest | None, found: Review) -> dict[str
             "_review_players.html.j2",
             summaries=[_summary(found, seat) for seat in range(record.players)],
             over=found.analysis.over,
+            hinted=[
+                sum(1 for helped, _ in record.hinted if helped == seat)
+                for seat in range(record.players)
+            ],
             **common,
         ),
         "costliest": part(

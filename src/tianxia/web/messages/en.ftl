@@ -327,6 +327,10 @@ name-good = Good
 name-inaccuracy = An inaccuracy
 name-mistake = A mistake
 name-blunder = A blunder
+hinted = { $number ->
+    [one] one decision was helped with
+   *[other] { $number } decisions were helped with
+}
 luck = Luck
 luck-chance = { $chance } % of a victory
 luck-points = { $points } points

@@ -42,7 +42,8 @@ async function follow(path) {
 
 const going = $("[data-review][data-going]");
 if (going) follow(going.dataset.review);
-$("form[data-begin]")?.requestSubmit();
+// Sent by the page's own script, which is there when all is loaded.
+window.addEventListener("load", () => $("form[data-begin]")?.requestSubmit());
 
 // Marks on the board: the pieces an option needs, ringed and numbered.
 

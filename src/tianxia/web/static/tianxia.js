@@ -940,14 +940,14 @@ class Table {
     if (this.busy || !this.question) return;
     if (actions.length === 1) [actions] = actions;
     const steps = [actions].flat().flatMap((action) => action.split("; "));
-    const detail = { id: this.id, question: Number(this.question), actions: steps, go: () => this.decide(steps) };
+    const detail = { id: this.id, question: Number(this.question), actions: steps, go: () => this.decide(steps, detail.question) };
     if (!document.dispatchEvent(new CustomEvent("tianxia:decide", { cancelable: true, detail }))) return; // the coach has a word
-    await this.decide(steps);
+    await detail.go();
   }
 
-  async decide(action) {
+  async decide(action, question) {
     await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
-      { question: Number(this.question), action }));
+      { question, action }));
   }
 
   // Against bots: back to before one's decision of that number.
