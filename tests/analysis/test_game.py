@@ -1,6 +1,7 @@
 """Whole games analysed, in Python and by the command."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*command, "--plot", str(tmp_path / "curve.png")]) == 0
     said = capsys.readouterr().out
     assert "What cost random most" in said
+    reason = r"^Decision \d+ – .+: .+ \([+−]\d+\.\d\)\. .+"
+    assert re.search(reason, said, re.MULTILINE), said
     assert "All 2 games together" in said
     kept = json.loads(told.read_text())
     assert [each["record"] for each in kept] == records

@@ -17,3 +17,6 @@ reason-deed-times = { $deed } ({ $times } times)
 part-points = points
 reason-points-up = more points can be expected
 reason-points-down = fewer points can be expected
+
+# Before the reasons for what would have been better at a decision.
+analyse-why = Decision { $number } – { $wanted }
