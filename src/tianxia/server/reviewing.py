@@ -1,26 +1,40 @@
 """Why one option is better than another: found where there is time to think, told where people read."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
+from ..analysis.reasons import Reason, reasons, tell
 from ..engine.state import State
 from ..text import Words, words
 
-#: Parts of a judge's estimate by name, in points.
-Reasons = list[tuple[str, float]]
+#: What `analysis.reasons` found, as data that travels and is kept.
+Reasons = list[dict[str, Any]]
 HOME = "tianxia.server"
 #: Fewer points than this are not spoken of.
 WORTH_TELLING = 0.05
+#: Deals in which two options are compared; somebody may be waiting.
+DEALS = 8
 
 
 def reasons_for(
     before: State, player: int, better: Sequence[int], other: Sequence[int], seed: int
 ) -> Reasons:
     """What speaks for one option against another, from what the player may know."""
-    return []
+    found = reasons(before.game, before, player, tuple(better), tuple(other), seed, DEALS)
+    return [asdict(reason) for reason in found]
 
 
-def why(told: Words, reasons: Reasons, chance: float, points: float, alone: bool) -> str:
-    """Why an option is better, in words: by how much of the chance to win, and by how many points."""
+def why(told: Words, found: Reasons, chance: float, points: float, alone: bool) -> str:
+    """By how much an option is better, and why: two or three sentences in the game's own words."""
+    by = _by_how_much(chance, points, alone)
+    if not found:
+        return by
+    spoken = [Reason(**{**each, "option": tuple(each["option"])}) for each in found]
+    return f"{by} {tell(told, spoken)}"
+
+
+def _by_how_much(chance: float, points: float, alone: bool) -> str:
     say = words(HOME).say
     if alone:
         return say("better-by-points", points=figure(points))

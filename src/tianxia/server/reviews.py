@@ -122,9 +122,7 @@ class Reviews:
             "steps": found[0]["steps"] if found else [],
         }
         reasons = {
-            (each["judged"]["turn"]["number"], each["judged"]["turn"]["player"]): [
-                (name, points) for name, points in each["reasons"]
-            ]
+            (each["judged"]["turn"]["number"], each["judged"]["turn"]["player"]): each["reasons"]
             for each in judged
         }
         return Review(row.parts, len(found), Analysis.from_dict(data), reasons)

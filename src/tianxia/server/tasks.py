@@ -17,8 +17,9 @@ from ..engine.rng import Rng
 from ..engine.state import State
 from .reviewing import reasons_for
 
-#: Somebody waits for a hint: fewer games than an analysis plays, and not as far.
-HINT = Effort(games=36, reach=12, questions=1)
+#: Somebody waits for a hint: fewer games than an analysis plays, and not past a further secret
+#: question, which may cost more than all the rest.
+HINT = Effort(games=60, reach=12, questions=0)
 #: Options a hint tells of.
 TOLD = 3
 #: Deals tried until one is found in which a bot could do what it did.
