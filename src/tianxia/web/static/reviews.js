@@ -117,6 +117,7 @@ if (judged) {
 const panel = $("#advice");
 const seat = $("[data-table]");
 let lastAfter = null; // what the coach has to say once the decision is made
+let asking = false; // the coach is thinking
 
 const element = (name, text, className = "") => Object.assign(document.createElement(name), { textContent: text, className });
 
@@ -180,13 +181,21 @@ const coaching = () => JSON.parse(localStorage.getItem("tianxia") ?? "{}").coach
 // Before a decision is sent: is the coach content?
 if (panel) document.addEventListener("tianxia:decide", (event) => {
   const { id, question, actions, go } = event.detail;
+  if (asking) {
+    event.preventDefault();
+    return;
+  }
   quiet();
   if (!coaching()) return;
   event.preventDefault();
+  asking = true;
   seat.classList.add("busy");
   ask("POST", `/api/tables/${id}/coach`, { question, action: actions })
     .catch(() => ({ speaks: false })) // who cannot be asked says nothing
-    .finally(() => seat.classList.remove("busy"))
+    .finally(() => {
+      asking = false;
+      seat.classList.remove("busy");
+    })
     .then((found) => {
       if (!found.speaks) { go(); return; }
       const again = element("button", panel.dataset.again, "primary");
