@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
@@ -10,6 +11,7 @@ from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 
 from ..analysis import Judged, Summary
+from ..analysis.reasons import spoken
 from ..engine.game import Game
 from ..text import words
 from .advice import COACH, HINTS, WHY
@@ -302,15 +304,8 @@ def alone(found: dict[str, Any]) -> bool:
 
 
 def words_of(game: Game, actions: Sequence[int]) -> str:
-    """What several actions that count as one mean; the same ones are counted."""
-    told = words(game.package)
-    counted: dict[str, int] = {}
-    for action in actions:
-        said = told.action(game, action)
-        counted[said] = counted.get(said, 0) + 1
-    return ", ".join(
-        said if number == 1 else f"{number} × {said}" for said, number in counted.items()
-    )
+    """What several actions that count as one mean."""
+    return spoken(words(game.package), game, actions)
 
 
 def options_out(game: Game, found: dict[str, Any], alone: bool) -> list[WeighedOut]:
@@ -362,20 +357,7 @@ def judged_out(game: Game, review: Review, judged: Judged) -> JudgedOut:
         loss=judged.loss,
         error=judged.error,
         points_loss=judged.points_loss,
-        options=[
-            weighed_out(
-                game,
-                {
-                    "actions": option.actions,
-                    "win": option.win,
-                    "points": option.points,
-                    "behind": option.behind,
-                    "error": option.error,
-                },
-                "",
-            )
-            for option in judged.options
-        ],
+        options=[weighed_out(game, asdict(option), "") for option in judged.options],
         why=said,
     )
 
