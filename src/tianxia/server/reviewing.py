@@ -27,14 +27,17 @@ def reasons_for(
 
 def why(told: Words, found: Reasons, chance: float, points: float, alone: bool) -> str:
     """By how much an option is better, and why: two or three sentences in the game's own words."""
-    by = _by_how_much(chance, points, alone)
-    if not found:
-        return by
+    return f"{by_how_much(chance, points, alone)} {reason_told(told, found)}".strip()
+
+
+def reason_told(told: Words, found: Reasons) -> str:
+    """The reasons in words; nothing where nothing was found."""
     spoken = [Reason(**{**each, "option": tuple(each["option"])}) for each in found]
-    return f"{by} {tell(told, spoken)}"
+    return tell(told, spoken) if spoken else ""
 
 
-def _by_how_much(chance: float, points: float, alone: bool) -> str:
+def by_how_much(chance: float, points: float, alone: bool) -> str:
+    """How much better: in win chance and points, in words."""
     say = words(HOME).say
     if alone:
         return say("better-by-points", points=figure(points))

@@ -16,7 +16,7 @@ from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse
 from ..server.look import choices, table_out
 from ..server.review_api import JudgedOut, found_review, judged_out, words_of
-from ..server.reviewing import figure, percent
+from ..server.reviewing import by_how_much, figure, percent, reason_told
 from ..server.reviews import Review, find
 from ..server.tables import Table
 from ..text import words
@@ -152,6 +152,8 @@ def decision_values(
         "game": table.game,
         "table": table_out(house.hub, table, guest),
         "judged": told,
+        "by": by_how_much(judged.loss, judged.points_loss, record.players == 1),
+        "reason": reason_told(words(table.game.package), found.reasons[turn.number, turn.player]),
         "prompt": words(table.game.package).prompt(view, table.names),
         "who": table.names[turn.player],
         "alone": record.players == 1,
@@ -297,8 +299,8 @@ def _sheets(
     moments: list[Moment],
 ) -> list[tuple[str, Curve]]:
     return [
-        ("wide", curve(WIDE, moves, values, percent, begun, moments)),
-        ("narrow", curve(NARROW, moves, values, percent, begun, moments)),
+        ("for-desk", curve(WIDE, moves, values, percent, begun, moments)),
+        ("for-phone", curve(NARROW, moves, values, percent, begun, moments)),
     ]
 
 
