@@ -28,8 +28,8 @@ class Sheet:
 
 
 #: For a desk and for a phone: letters have the same size on both.
-WIDE = Sheet(760, 300, 54, 150, names=True)
-NARROW = Sheet(350, 240, 48, 30, names=False)
+WIDE = Sheet(760, 300, 60, 150, names=True)
+NARROW = Sheet(350, 240, 56, 30, names=False)
 
 
 @dataclass(frozen=True)
