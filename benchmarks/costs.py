@@ -32,7 +32,7 @@ from tianxia.server.house import House
 from tianxia.server.main import whole_app
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
-from tianxia.server.workers import choose
+from tianxia.server.tasks import choose
 from tianxia.web.pages import regions
 
 FIGURES = Path(__file__).parent.parent / "docs" / "figures" / "costs.json"

@@ -102,7 +102,7 @@ def main() -> None:
     console = Console()
     worth = np.array(LAST + EARLIER)
     half = len(LAST)
-    names = [name for name, _, _ in ASPECTS]
+    names = [name for name, _, _, _ in ASPECTS]
     held = [names.index(name) + part for name in HELD for part in (0, half)]
 
     def table() -> tuple[list[float], list[float]]:
@@ -130,8 +130,8 @@ def main() -> None:
             f"{chosen.player}: {np.mean(scores):.1f} ± {np.std(scores) / len(scores) ** 0.5:.1f}; "
             f"with the new worths greedy: {greedy_mean():.1f}"
         )
-    for (name, _, _), last, earlier in zip(ASPECTS, *table(), strict=True):
-        console.print(f'    ("{name}", {last:.3g}, {earlier:.3g}),', highlight=False)
+    for (name, part, _, _), last, earlier in zip(ASPECTS, *table(), strict=True):
+        console.print(f'    ("{name}", "{part}", {last:.3g}, {earlier:.3g}),', highlight=False)
 
 
 if __name__ == "__main__":

@@ -14,11 +14,16 @@ from .engine.events import Event
 from .engine.game import Game
 
 LANGUAGES = ("en",)
+#: The files of a language: the words every game has, and what further ones are about.
+ABOUT = ("", "-lessons", "-explain", "-reasons")
 #: Arguments of sentences that are seats, and those that are lists of seats.
 SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")
 #: Arguments that are words already: what people call themselves is never taken for an id.
-SPOKEN_ARGS = (*SEAT_ARGS, *SEATS_ARGS, "names", "start", "end", "wanted", "subjects")
+SPOKEN_ARGS = (
+    *(*SEAT_ARGS, *SEATS_ARGS, "names", "start", "end", "wanted", "subjects"),
+    *("what", "clause", "deed"),
+)
 #: A hyphen that stands for a minus.
 MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 #: How the ids of explanations begin.
@@ -55,7 +60,7 @@ class Words:
         self._bundle = FluentBundle([language], use_isolating=False)
         self._printed = _printed(package) if package else {}
         for home in filter(None, ("tianxia", package)):
-            for file in (f"{language}.ftl", f"{language}-lessons.ftl", f"{language}-explain.ftl"):
+            for file in (f"{language}{about}.ftl" for about in ABOUT):
                 path = files(home).joinpath("messages", file)
                 if file == f"{language}.ftl" or path.is_file():
                     source = FluentResource(path.read_text("utf-8"))

@@ -1,6 +1,7 @@
 """Whole games analysed, in Python and by the command."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import tianxia
 from tianxia.analysis import EFFORTS, Analysis, Effort, analyse
 from tianxia.analysis import game as whole
-from tianxia.analysis.calibrate import Moment, bins, brier, fit, predictions
+from tianxia.analysis.calibrate import FOLDS, Moment, bins, brier, by_scores, crossed, fit, foretell
 from tianxia.analysis.evaluator import Calibration, chances
 from tianxia.cli import main
 from tianxia.engine.record import Record
@@ -93,6 +94,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*command, "--plot", str(tmp_path / "curve.png")]) == 0
     said = capsys.readouterr().out
     assert "What cost random most" in said
+    reason = r"^Decision \d+ – .+: .+ \([+−]\d+\.\d\)\. .+"
+    assert re.search(reason, said, re.MULTILINE), said
     assert "All 2 games together" in said
     kept = json.loads(told.read_text())
     assert [each["record"] for each in kept] == records
@@ -116,11 +119,23 @@ def simulated(spread: float, games: int) -> list[Moment]:
 
 
 def test_the_fit_finds_the_spread_and_foretells_other_games() -> None:
-    fitted = fit(simulated(8.0, 4000), [100])
+    found, lengths = simulated(8.0, 4000), [100] * 4000
+    fitted = fit(found, lengths)
     assert all(6.5 < each < 10 for each in fitted.spread)
-    others = simulated(8.0, 3000)
-    for each in bins(others, fitted):
+    told = crossed(found, lengths)
+    for each in bins(found, told):
         assert each.low <= each.predicted <= each.high
-    wrong = Calibration(100, (0.5,))
-    assert any(not each.low <= each.predicted <= each.high for each in bins(others, wrong))
-    assert brier(predictions(others, fitted)) < brier(predictions(others, fitted, by_scores=True))
+    wrong = foretell(found, Calibration(100, (0.5,)))
+    assert any(not each.low <= each.predicted <= each.high for each in bins(found, wrong))
+    assert brier(found, told) < brier(found, crossed(by_scores(found), lengths))
+
+
+def test_a_game_has_no_part_in_what_foretells_it() -> None:
+    """One fold of games in which the last always wins does not teach the fold itself."""
+    found = [
+        Moment(game, 50, (20.0, 0.0), (0.0, 0.0), (0.0, 1.0) if game % FOLDS == 0 else (1.0, 0.0))
+        for game in range(100)
+    ]
+    told = crossed(found, [100] * 100)
+    odd = [row for moment, row in zip(found, told, strict=True) if moment.game % FOLDS == 0]
+    assert all(row[0] > 0.99 for row in odd), "the others never lost with such a lead"

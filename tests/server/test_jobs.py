@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,8 @@ from tianxia.server.jobs import Job
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.server.storage import JobRow, TableRow
-from tianxia.server.workers import Failed, LocalWorker, Work, choose, places
+from tianxia.server.tasks import choose
+from tianxia.server.workers import Failed, LocalWorker, Work, do, places
 
 Houses = tuple[House, House]
 
@@ -150,20 +152,20 @@ def test_what_failed_is_tried_again_after_a_rest(houses: Houses) -> None:
 
 def work() -> Work:
     state = game("xiang-chi").new(1, 7)
-    return ("novice", "xiang-chi", state.determinize(0, 1).to_dict(), 0, 1)
+    return ("choose", ("novice", "xiang-chi", state.determinize(0, 1).to_dict(), 0, 1))
 
 
 def test_a_worker_that_hangs_is_replaced() -> None:
     worker = LocalWorker(nice=0)
     with pytest.raises(Failed, match="no answer"):
         worker.ask(work(), 0.01)  # it has hardly begun
-    assert worker.ask(work(), 600.0) == choose(*work())
+    assert worker.ask(work(), 600.0) == do(work())
     worker._process.kill()
     worker._process.join()
-    assert worker.ask(work(), 600.0) == choose(*work())
+    assert worker.ask(work(), 600.0) == do(work())
     with pytest.raises(Failed, match="unknown-game"):
-        worker.ask(("novice", "unknown-game", {}, 0, 1), 600.0)
-    assert worker.ask(work(), 600.0) == choose(*work()), "an error does not end it"
+        worker.ask(("choose", ("novice", "unknown-game", {}, 0, 1)), 600.0)
+    assert worker.ask(work(), 600.0) == do(work()), "an error does not end it"
     worker.close()
 
 
@@ -180,12 +182,12 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.filterwarnings("ignore")  # of Ray's own making
 def test_bots_think_on_a_cluster(cluster: None, tmp_path: Path) -> None:
     (place,) = places("ray", 1, 0)
-    assert place.ask(work(), 600.0) == choose(*work())
+    assert place.ask(work(), 600.0) == do(work())
     with pytest.raises(Failed, match="unknown-game"):
-        place.ask(("novice", "unknown-game", {}, 0, 1), 600.0)
+        place.ask(("choose", ("novice", "unknown-game", {}, 0, 1)), 600.0)
     with pytest.raises(Failed):
         place.ask(work(), 0.0)  # it has hardly begun
-    assert place.ask(work(), 600.0) == choose(*work()), "neither ends it"
+    assert place.ask(work(), 600.0) == do(work()), "neither ends it"
     place.close()
     url = f"sqlite:///{tmp_path / 'tianxia.db'}"
 
@@ -210,11 +212,11 @@ def test_a_bot_that_hangs_does_not_stop_the_others(tmp_path: Path) -> None:
     asked: list[int] = []
 
     class Place:
-        def ask(self, work: Work, patience: float) -> str:
-            asked.append(work[3])
+        def ask(self, work: Work, patience: float) -> Any:
+            asked.append(work[1][3])
             if len(asked) == 1:
                 raise Failed("no answer")
-            return choose(*work)
+            return do(work)
 
         def close(self) -> None:
             pass

@@ -69,6 +69,9 @@ PAGES = [
     "/table/{}/replay?move={}&seat={}&key={}",
     "/table/{}/replay/{}?seat={}",
     "/table/{}/scenes?since={}",
+    "/table/{}/review",
+    "/table/{}/review/parts",
+    "/table/{}/review/{}/{}",
     "/rules/{}",
     "/daily/{}/{}",
     "/hand-over/{}",
@@ -76,6 +79,7 @@ PAGES = [
     "/games/{}/{}",
     "/learn/{}/{}",
     "/api/tables/{}/view",
+    "/api/tables/{}/review",
     "/api/tables/{}/moves/{}?seat={}",
     "/api/daily/{}/{}",
 ]

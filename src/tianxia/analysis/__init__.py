@@ -2,8 +2,9 @@
 
 from .decisions import Effort, Judged, Option, Turn, turns
 from .evaluator import Evaluator, JudgeEvaluator, Outlook
-from .game import EFFORTS, Analysis, AnalysisError, Summary, analyse, hint
+from .game import EFFORTS, Analysis, AnalysisError, Summary, analyse, hint, why
 from .luck import Step
+from .reasons import Reason, reasons, tell
 
 __all__ = [
     "EFFORTS",
@@ -15,10 +16,14 @@ __all__ = [
     "Judged",
     "Option",
     "Outlook",
+    "Reason",
     "Step",
     "Summary",
     "Turn",
     "analyse",
     "hint",
+    "reasons",
+    "tell",
     "turns",
+    "why",
 ]

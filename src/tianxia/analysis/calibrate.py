@@ -1,20 +1,26 @@
 """Fitting the calibration of a game to games of bots, and checking it on others.
 
-    python -m tianxia.analysis.calibrate middle-kingdom --players 2 4 --bots adept --games 400 --write
+    python -m tianxia.analysis.calibrate middle-kingdom --players 2 4 --bots adept --games 500 --write
 
-plays the games with the arena (they are kept and a run that was interrupted goes on), fits the
-spread on the first half and shows on the other half how well chances were foretold.
+plays the games with the arena (they are kept and a run that was interrupted goes on). The spread is
+fitted to all of them. How well chances are foretold is shown for all of them, too, each game by a
+spread fitted to the others: they are divided into five parts, and each part is foretold from the
+other four. The present scores are turned into chances in the same way, to compare with.
 """
 
 import argparse
+import json
 import math
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.resources import files
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
@@ -31,7 +37,13 @@ from .evaluator import FILE, Calibration, chances, result
 MOMENTS = 6
 BINS = 10
 NARROW, WIDE = 0.3, 200.0
-Z = 1.96
+#: Parts the games are divided into, each foretold from the others.
+FOLDS = 5
+#: Standard errors of an interval: one bin in twenty would be outside of 1.96. With this many, one
+#: table of ten bins in twenty has a bin outside.
+Z = 2.81
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -50,6 +62,7 @@ class Bin:
     """Predictions of about the same chance, and what came of them."""
 
     count: int
+    games: int
     predicted: float
     observed: float
     low: float
@@ -78,92 +91,141 @@ def moments(records: Sequence[Record], most: int = 40) -> list[Moment]:
 def fit(found: Sequence[Moment], lengths: Iterable[int]) -> Calibration:
     """The spread that makes what came of the games most likely."""
     decisions = fmean(lengths)
-    spread = [10.0] * MOMENTS
+    points = np.array([moment.points for moment in found])
+    wins = np.array([moment.wins for moment in found])
+    at = np.minimum(1.0, np.array([moment.decisions for moment in found]) / decisions)
+    # How much each knot counts at a moment: the logarithm of the spread is a line between knots.
+    shares = np.maximum(0.0, 1.0 - np.abs(at[:, None] * (MOMENTS - 1) - np.arange(MOMENTS)))
+    logs = np.full(MOMENTS, math.log(10.0))
     for _ in range(4):
         for knot in range(MOMENTS):
-            spread[knot] = _best_spread(found, decisions, spread, knot)
-    return Calibration(round(decisions, 1), tuple(round(each, 2) for each in spread))
+            touched = shares[:, knot] > 0
+            if touched.any():
+                rows = (points[touched], wins[touched], shares[touched])
+                logs[knot] = _best(logs, knot, *rows)
+    return Calibration(round(decisions, 1), tuple(round(float(each), 2) for each in np.exp(logs)))
 
 
-def _best_spread(
-    found: Sequence[Moment], decisions: float, spread: Sequence[float], knot: int
-) -> float:
-    """The best value at one knot, the others as they are (golden section on its logarithm)."""
-    touched = [
-        moment
-        for moment in found
-        if abs(min(1.0, moment.decisions / decisions) * (MOMENTS - 1) - knot) < 1
-    ]
-    if not touched:
-        return spread[knot]
+def _best(logs: Array, knot: int, points: Array, wins: Array, shares: Array) -> float:
+    """The best logarithm at one knot, the others as they are (golden section)."""
 
     def cost(value: float) -> float:
-        tried = [*spread[:knot], value, *spread[knot + 1 :]]
-        return surprise(touched, Calibration(decisions, tuple(tried)))
+        tried = logs.copy()
+        tried[knot] = value
+        spread = np.exp(shares @ tried)[:, None]
+        leads = (points - points.max(axis=1, keepdims=True)) / spread
+        likelihood = leads - np.log(np.exp(leads).sum(axis=1, keepdims=True))
+        return -float((wins * likelihood).sum())
 
     ratio = (math.sqrt(5) - 1) / 2
     low, high = math.log(NARROW), math.log(WIDE)
     while high - low > 0.01:
         one, two = high - ratio * (high - low), low + ratio * (high - low)
-        if cost(math.exp(one)) < cost(math.exp(two)):
+        if cost(one) < cost(two):
             high = two
         else:
             low = one
-    return math.exp((low + high) / 2)
+    return (low + high) / 2
 
 
-def surprise(found: Sequence[Moment], calibration: Calibration) -> float:
-    """The mean logarithmic loss of the chances."""
-    total = 0.0
-    for moment in found:
-        predicted = chances(moment.points, calibration.spread_at(moment.decisions))
-        for chance, win in zip(predicted, moment.wins, strict=True):
-            if win:
-                total -= win * math.log(max(chance, 1e-9))
-    return total / len(found)
+def by_scores(found: Sequence[Moment]) -> list[Moment]:
+    """The same with the present scores in place of the judge's points."""
+    return [
+        Moment(moment.game, moment.decisions, moment.scores, moment.scores, moment.wins)
+        for moment in found
+    ]
 
 
-def brier(predictions: Sequence[tuple[float, float]]) -> float:
+def foretell(found: Sequence[Moment], calibration: Calibration) -> list[tuple[float, ...]]:
+    """The chances at every moment."""
+    return [chances(moment.points, calibration.spread_at(moment.decisions)) for moment in found]
+
+
+def crossed(found: Sequence[Moment], lengths: Sequence[int]) -> list[tuple[float, ...]]:
+    """The chances at every moment, from a spread in which its game had no part."""
+    told: list[tuple[float, ...]] = [()] * len(found)
+    for fold in range(FOLDS):
+        others = [moment for moment in found if moment.game % FOLDS != fold]
+        own = [index for index, moment in enumerate(found) if moment.game % FOLDS == fold]
+        fitted = fit(
+            others, [length for game, length in enumerate(lengths) if game % FOLDS != fold]
+        )
+        for index, each in zip(own, foretell([found[i] for i in own], fitted), strict=True):
+            told[index] = each
+    return told
+
+
+def brier(found: Sequence[Moment], told: Sequence[tuple[float, ...]]) -> float:
     """The mean squared error of chances."""
-    return fmean((chance - win) ** 2 for chance, win in predictions)
+    return fmean(
+        (chance - win) ** 2
+        for moment, row in zip(found, told, strict=True)
+        for chance, win in zip(row, moment.wins, strict=True)
+    )
 
 
-def predictions(
-    found: Sequence[Moment], calibration: Calibration, by_scores: bool = False
-) -> list[tuple[float, float]]:
-    """Chance and result of every seat at every moment, from the judge or from the present scores."""
-    pairs: list[tuple[float, float]] = []
-    for moment in found:
-        points = moment.scores if by_scores else moment.points
-        spread = calibration.spread_at(moment.decisions)
-        pairs += zip(chances(points, spread), moment.wins, strict=True)
-    return pairs
-
-
-def bins(found: Sequence[Moment], calibration: Calibration) -> list[Bin]:
+def bins(found: Sequence[Moment], told: Sequence[tuple[float, ...]]) -> list[Bin]:
     """Ten bins of predicted chances; intervals with one game as one observation."""
     grouped: dict[int, list[tuple[float, float, int]]] = {}
-    for moment in found:
-        spread = calibration.spread_at(moment.decisions)
-        for chance, win in zip(chances(moment.points, spread), moment.wins, strict=True):
-            grouped.setdefault(min(int(chance * BINS), BINS - 1), []).append(
-                (chance, win, moment.game)
-            )
+    for moment, row in zip(found, told, strict=True):
+        for chance, win in zip(row, moment.wins, strict=True):
+            place = min(int(chance * BINS), BINS - 1)
+            grouped.setdefault(place, []).append((chance, win, moment.game))
     return [_bin(grouped[place]) for place in sorted(grouped)]
 
 
 def _bin(rows: Sequence[tuple[float, float, int]]) -> Bin:
-    observed = fmean(win for _, win, _ in rows)
-    by_game: dict[int, float] = {}
-    for _, win, game in rows:
-        by_game[game] = by_game.get(game, 0.0) + win - observed
-    count = len(rows)
     # Positions of one game are one piece of evidence: errors are added up by game.
-    error = math.sqrt(sum(each * each for each in by_game.values())) / count
-    few = 1 / len(by_game)  # with few games the sample's own spread says too little
-    wide = Z * max(error, math.sqrt(few * max(observed * (1 - observed), few)))
+    by_game: dict[int, float] = {}
+    for chance, win, game in rows:
+        by_game[game] = by_game.get(game, 0.0) + win - chance
+    games, count = len(by_game), len(rows)
     predicted = fmean(chance for chance, _, _ in rows)
-    return Bin(count, predicted, observed, observed - wide, observed + wide)
+    observed = fmean(win for _, win, _ in rows)
+    if games == 1:
+        return Bin(count, games, predicted, observed, 0.0, 1.0)
+    mean = (observed - predicted) * count / games
+    variance = sum((each - mean) ** 2 for each in by_game.values()) / (games - 1)
+    wide = Z * math.sqrt(variance * games) / count
+    return Bin(count, games, predicted, observed, observed - wide, observed + wide)
+
+
+@dataclass(frozen=True)
+class Check:
+    """How well games were foretold by a calibration they had no part in."""
+
+    game: str
+    version: int
+    players: int
+    bots: str
+    games: int
+    brier: float
+    brier_scores: float
+    brier_even: float
+    bins: list[Bin]
+
+    @property
+    def outside(self) -> int:
+        """Bins whose prediction is outside of the interval of what was observed."""
+        return sum(not each.low <= each.predicted <= each.high for each in self.bins)
+
+
+def check(game: Game, players: int, bots: str, records: Sequence[Record]) -> Check:
+    """Foretell all games, each from the others."""
+    found = moments(records)
+    lengths = [len(record.decisions) for record in records]
+    told = crossed(found, lengths)
+    scores = crossed(by_scores(found), lengths)
+    even = [(1 / players,) * players] * len(found)
+    return Check(
+        game.id,
+        game.version,
+        players,
+        bots,
+        len(records),
+        *(round(brier(found, each), 4) for each in (told, scores, even)),
+        bins(found, told),
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -172,11 +234,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", choices=game_ids())
     parser.add_argument("--players", type=int, nargs="+")
     parser.add_argument("--bots", default="adept")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=500_000)
     parser.add_argument("--folder", type=Path, default=Path("runs/calibration"))
     parser.add_argument("--jobs", type=int)
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--report", type=Path, help="keep what was found in this JSON file")
+    parser.add_argument("--write", action="store_true", help="keep the fit in the game's folder")
     chosen = parser.parse_args(arguments)
     game, console = find_game(chosen.game), Console()
     fitted: dict[int, Calibration] = {}
@@ -188,37 +251,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
         records = [
             read_record(arena.record_path(job.key).read_text("utf-8")) for job in contest.jobs()
         ]
-        half = len(records) // 2
-        lengths = [len(record.decisions) for record in records[:half]]
-        fitted[players] = fit(moments(records[:half]), lengths)
-        show(game, players, fitted[players], moments(records[half:]), console)
+        lengths = [len(record.decisions) for record in records]
+        fitted[players] = fit(moments(records), lengths)
+        checked = check(game, players, chosen.bots, records)
+        show(game, checked, console)
+        if chosen.report is not None:
+            report(checked, chosen.report)
     if chosen.write:
         write(game, fitted, chosen.bots, chosen.games)
     return 0
 
 
-def show(
-    game: Game, players: int, fitted: Calibration, others: Sequence[Moment], console: Console
-) -> None:
-    """How well the other half was foretold."""
-    table = Table(title=f"{game.title}, {players} players", box=None, title_justify="left")
-    for column in ("predicted", "observed", "from", "to", "seats"):
+def show(game: Game, checked: Check, console: Console) -> None:
+    """How well games were foretold from others."""
+    title = f"{game.title}, {checked.players} players, {checked.games} games of {checked.bots}"
+    table = Table(title=title, box=None, title_justify="left")
+    for column in ("predicted", "observed", "from", "to", "seats", "games"):
         table.add_column(column, justify="right")
-    for each in bins(others, fitted):
+    for each in checked.bins:
         shares = (each.predicted, each.observed, each.low, each.high)
-        table.add_row(*(f"{100 * share:.1f} %" for share in shares), str(each.count))
+        cells = (f"{100 * share:.1f} %" for share in shares)
+        table.add_row(*cells, str(each.count), str(each.games))
     console.print(table)
-    present = fit([_present(moment) for moment in others], [round(fitted.decisions)])
     console.print(
-        f"Brier score {brier(predictions(others, fitted)):.4f}; from the present scores, fitted to "
-        f"these very games, {brier(predictions(others, present, by_scores=True)):.4f}",
+        f"Brier score {checked.brier:.4f}; from the present scores {checked.brier_scores:.4f}, "
+        f"even chances {checked.brier_even:.4f}; {checked.outside} bins outside",
         highlight=False,
     )
 
 
-def _present(moment: Moment) -> Moment:
-    """The same with the present scores instead of the judge's."""
-    return Moment(moment.game, moment.decisions, moment.scores, moment.scores, moment.wins)
+def report(checked: Check, path: Path) -> None:
+    """Keep what was found in a JSON file, beside other games."""
+    kept: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    found = asdict(checked)
+    for each in found["bins"]:
+        each.update(
+            {name: round(each[name], 4) for name in ("predicted", "observed", "low", "high")}
+        )
+    kept[f"{checked.game}, {checked.players} players"] = found
+    path.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", "utf-8")
 
 
 def write(game: Game, fitted: dict[int, Calibration], bots: str, games: int) -> None:

@@ -19,7 +19,8 @@ from ..extras import need
 from ..terminal import seat_names
 from ..text import words
 from .decisions import NAMES, Judged, turns
-from .game import EFFORTS, Analysis, Summary, analyse
+from .game import EFFORTS, Analysis, Summary, analyse, why
+from .reasons import tell
 
 WIDE = 140
 
@@ -49,7 +50,7 @@ def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
     for path, record in records.items():
         found[path] = _analyse(path, record, chosen, console)
         names = names_of(path, record)
-        show(record, found[path], names, console)
+        show(record, found[path], names, console, chosen.seed)
         if chosen.plot is not None:
             plot(found[path], names, chosen.plot)
     if len(found) > 1:
@@ -92,8 +93,10 @@ def _analyse(path: Path, record: Record, chosen: argparse.Namespace, console: Co
         )
 
 
-def show(record: Record, analysis: Analysis, names: Sequence[str], console: Console) -> None:
-    """How everybody played, and the costliest decisions of each."""
+def show(
+    record: Record, analysis: Analysis, names: Sequence[str], console: Console, seed: int = 0
+) -> None:
+    """How everybody played, and the costliest decisions of each with the reasons."""
     say = words().say
     console.print(_summaries(analysis, names))
     if not analysis.calibrated:
@@ -103,6 +106,8 @@ def show(record: Record, analysis: Analysis, names: Sequence[str], console: Cons
         if costly:
             title = say("analyse-costliest", player=names[player])
             console.print(_costliest(title, record, costly, alone=analysis.players == 1))
+            for each in costly:
+                console.print(escape(_why(record, each, seed)), highlight=False)
 
 
 def _summaries(analysis: Analysis, names: Sequence[str]) -> Table:
@@ -142,6 +147,12 @@ def _costliest(title: str, record: Record, costly: Sequence[Judged], alone: bool
             amount(each.error, alone),
         )
     return table
+
+
+def _why(record: Record, judged: Judged, seed: int) -> str:
+    """Why something else would have been better, in words."""
+    told = tell(words(record.game.package), why(record, judged, seed))
+    return words().say("analyse-why", number=judged.turn.number + 1, wanted=told)
 
 
 def notation(record: Record, actions: Sequence[int]) -> str:

@@ -64,7 +64,8 @@ class Calibration:
         at = min(1.0, decisions / self.decisions) * last
         low = min(int(at), max(0, last - 1))
         high = min(low + 1, last)
-        return self.spread[low] + (at - low) * (self.spread[high] - self.spread[low])
+        # A line between the logarithms: a spread changes by factors.
+        return float(self.spread[low] ** (1 - at + low) * self.spread[high] ** (at - low))
 
 
 @final
@@ -109,6 +110,8 @@ def chances(points: Sequence[float], spread: float) -> tuple[float, ...]:
 @cache
 def calibration(game: Game, players: int) -> Calibration:
     """What was fitted to this version of the game; else a guess that says so."""
+    if players == 1:
+        return Calibration(1.0, (1.0,))  # whoever plays alone is not compared with anybody
     path = files(game.package).joinpath(FILE) if game.package else None
     if path is not None and path.is_file():
         data = tomllib.loads(path.read_text("utf-8"))

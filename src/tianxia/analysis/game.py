@@ -14,6 +14,7 @@ from ..extras import need
 from .decisions import NAMES, Effort, Judged, Option, Turn, Weighing, judge_turn, turns
 from .evaluator import Evaluator, JudgeEvaluator
 from .luck import Step, steps
+from .reasons import Reason, reasons
 
 #: How long to think, by name.
 EFFORTS = {
@@ -226,6 +227,17 @@ def position(record: Record, turn: Turn) -> State:
     """The position in which a turn was asked for, before anybody has answered."""
     state = record.replay(turn.number)
     return record.replay(state.asked_at) if turn.secret else state
+
+
+def why(record: Record, judged: Judged, seed: int = 0) -> list[Reason]:
+    """Why the best option of a decision is better than what was played; nothing if it was played."""
+    turn = judged.turn
+    if judged.best.actions == turn.actions:
+        return []
+    before = position(record, turn)
+    return reasons(
+        record.game, before, turn.player, judged.best.actions, turn.actions, seed + turn.number
+    )
 
 
 def hint(

@@ -53,7 +53,8 @@ class Game:
     numbers as there are `feature_names`. `seat_features` goes round the table from the player's own
     seat: while no answers are secret everybody sees the same there, each from another seat on. `judge`
     estimates the final score of a player, in points, from a state whose hidden part has been dealt
-    anew; `policy` is a rule-based player on such a state.
+    anew; `parts` says of what that estimate consists, in points by the name of each part, which add up to
+    it; `policy` is a rule-based player on such a state.
     `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
     `shape` describes a saved state for a number of players, part by part, and `sound` looks at a state
     just loaded, with what was saved, and says with a `ValueError` what cannot be.
@@ -76,6 +77,7 @@ class Game:
         features: Callable[[State, int, Features], None],
         seat_features: Callable[[State, int, Features], None] | None = None,
         judge: Callable[[State, int], float],
+        parts: Callable[[State, int], dict[str, float]] | None = None,
         policy: Callable[[State, int], int] | None = None,
         check: Callable[[int, dict[str, Any]], None] | None = None,
         daily_seed: Callable[[date], int] | None = None,
@@ -101,6 +103,7 @@ class Game:
         #: By number of players, how many features there are.
         self.widths = {count: len(feature_names(count)) for count in players}
         self.judge = judge
+        self.parts = parts
         self.policy = policy
         self.daily_seed = daily_seed
         self._state = state

@@ -62,6 +62,9 @@ class Match:
         old = self.record
         self.record = Record(old.game, old.players, old.seed, old.options, decisions, old.key)
         self.record.rewound = old.rewound
+        # Who was told something and goes back still knows it.
+        last = len(decisions)
+        self.record.hinted = [(seat, min(number, last)) for seat, number in old.hinted]
         self.state = self.record.replay()
 
 

@@ -7,6 +7,7 @@
     seed 7 ~90b1
     key 3f1c... ~51d0
     option experienced false ~7d44
+    hinted 0 4 17 ~61c2
     0 bid 7 ~51fe
     ...
     scores 23 24 13 ~0a3b
@@ -15,7 +16,8 @@
     signed 91d2... ~0c4e
 
 One line a decision: the seat and the notation. `key` stands in games of a house only: what is drawn
-there follows from it and the seed, and it is secret until the game is over. `scores` and `winners` stand only under a finished
+there follows from it and the seed, and it is secret until the game is over. `hinted` names a seat and
+the decisions it was helped with: how many there were before each. `scores` and `winners` stand only under a finished
 game. `hash` is that of all lines before it and of the state at the end; in format 1, which is still
 read, of the state alone. `signed` may follow: only who has the key of the house that hosted the game
 can write it. The four digits after `~` check the line and all before it, so that a damaged record
@@ -42,6 +44,8 @@ FORMAT_1 = "tianxia-record 1"
 MAX_LINES = 100_000
 MAX_LENGTH = 400
 SIGNATURE = 64
+#: Decisions named in one line of `hinted`.
+HINTED = 40
 KEY = 64
 HEX = "0123456789abcdef"
 
@@ -71,6 +75,8 @@ class Record:
         self.signature = ""
         #: How often somebody playing against bots went back past their decisions.
         self.rewound = 0
+        #: Where somebody was told what to do: the seat, and how many decisions there were before.
+        self.hinted: list[tuple[int, int]] = []
 
     def start(self) -> State:
         """The state before the first decision."""
@@ -113,6 +119,11 @@ class Record:
             lines.append(f"option {name} {option_text(value)}")
         if self.rewound:
             lines.append(f"rewound {self.rewound}")
+        for seat in sorted({seat for seat, _ in self.hinted}):
+            numbers = sorted({number for other, number in self.hinted if other == seat})
+            for first in range(0, len(numbers), HINTED):
+                told = " ".join(str(number) for number in numbers[first : first + HINTED])
+                lines.append(f"hinted {seat} {told}")
         for player, action in self.decisions:
             lines.append(f"{player} {self.game.space.text(action)}")
         return lines + _ending(state, lines, FORMAT)
@@ -165,6 +176,13 @@ def read_record(text: str, find: Callable[[str], Game] = find_game) -> Record:
         raise RecordError(first + 2, str(wrong)) from wrong
     if position < len(lines) and lines[position].startswith("rewound "):
         record.rewound = _number(lines[position][len("rewound ") :], position + first)
+        position += 1
+    while position < len(lines) and lines[position].startswith("hinted "):
+        number = position + first
+        helped = [_number(word, number) for word in lines[position].split(" ")[1:]]
+        if len(helped) < 2 or helped[0] >= record.players:
+            raise RecordError(number, f"expected a seat and numbers; got {lines[position]!r}")
+        record.hinted += [(helped[0], each) for each in helped[1:]]
         position += 1
     while position < len(lines) and lines[position][:1].isdigit():
         number = position + first

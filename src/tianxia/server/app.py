@@ -19,6 +19,7 @@ from .errors import Invalid, Missing, Refused
 from .guard import Guard, adorn
 from .house import House, ThisHouse
 from .jobs import ALONE, LOOKED_AT, WAITED_FOR
+from .review_api import router as reviews
 from .schemas import Health
 from .settings import Settings
 from .storage import now
@@ -53,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.house = house
     app.state.refusal = refusal
     app.include_router(router)
+    app.include_router(reviews)
     app.add_api_route("/healthz", health, methods=["GET"], tags=["server"])
     app.add_api_route("/metrics", metrics, methods=["GET"], include_in_schema=False)
     app.add_exception_handler(Refused, refused)

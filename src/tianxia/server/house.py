@@ -7,21 +7,23 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from .advice import COACH, HINTS, WHY, Advice
 from .errors import Refused
 from .games import Games
 from .guests import COOKIE, Guest, Guests
-from .jobs import Jobs
+from .jobs import REVIEW_JOB, Jobs
 from .limits import Limits
 from .lists import Lists
 from .live import Hub, sessions_of
 from .metrics import Metrics
 from .records import Records
+from .reviews import Reviews
 from .seats import Seats
 from .settings import Settings
 from .storage import Storage
 from .tables import Tables
 from .talk import Talk
-from .thinking import Thinker
+from .thinking import Errand, Thinker
 
 
 class House:
@@ -40,10 +42,18 @@ class House:
         self.games = Games(self.tables)
         self.talk = Talk(self.tables)
         self.records = Records(self.storage, self.tables)
+        self.reviews = Reviews(self.storage, self.tables, self.jobs, settings.analysis)
+        self.advice = Advice(self.storage, self.tables, self.jobs)
         #: What nobody asked for: rendering open pages anew, storing what bots decide. One thread,
         #: since Python runs one at a time and those that answer requests come first.
         self.behind = ThreadPoolExecutor(1, "behind")
-        self.thinker = Thinker(self.games, self.jobs, self.hub, self.metrics, self.behind, settings)
+        errands: dict[str, Errand] = {
+            REVIEW_JOB: self.reviews,
+            **dict.fromkeys((HINTS, COACH, WHY), self.advice),
+        }
+        self.thinker = Thinker(
+            self.games, self.jobs, errands, self.hub, self.metrics, self.behind, settings
+        )
         self.limits = Limits(settings.limits, self.storage)
 
     async def open(self) -> None:

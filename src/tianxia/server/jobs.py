@@ -1,4 +1,4 @@
-"""The queue of what takes long: a bot's decision is a job.
+"""The queue of what takes long: a bot's decision is a job, a hint, a part of an analysis.
 
 It is kept in the database. A process that works on a job holds a lease on it, renewed every
 second; if the process dies the lease runs out and another takes the job over. Whoever waits longest for
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .tables import Table
 
 BOT_JOB = "bot"
+REVIEW_JOB = "review"
 #: A person waits; somebody looks; nobody does.
 WAITED_FOR, LOOKED_AT, ALONE = 0, 1, 2
 #: Seconds a lease lasts, and until a table nobody has touched or looked at counts as left alone.
@@ -46,6 +47,7 @@ class Job:
     seat: int
     question: int
     tries: int
+    kind: str = BOT_JOB
 
 
 class Jobs:
@@ -70,23 +72,41 @@ class Jobs:
         new = {id: job for id, job in due.items() if table.jobs.get(id) != job[1]}
         rank = _rank(table, watched)
         for id, (seat, question) in new.items():
-            session.add(
-                JobRow(
-                    id=id,
-                    kind=BOT_JOB,
-                    table=table.id,
-                    seat=seat,
-                    question=question,
-                    guest=table.row.host or "",
-                    rank=rank,
-                    since=now(),
-                    ready=now() + self._slow if rank == ALONE else 0.0,
-                    holder="",
-                    until=0.0,
-                    tries=0,
-                )
-            )
+            job = Job(id, table.id, seat, question, 0)
+            self.add(session, job, table.row.host or "", rank)
         table.jobs = {id: question for id, (_, question) in due.items()}
+
+    def add(self, session: Session, job: Job, guest: str, rank: int) -> None:
+        """Something new to be thought about on a guest's account, in the caller's transaction."""
+        session.add(
+            JobRow(
+                id=job.id,
+                kind=job.kind,
+                table=job.table,
+                seat=job.seat,
+                question=job.question,
+                guest=guest,
+                rank=rank,
+                since=now(),
+                ready=now() + self._slow if rank == ALONE else 0.0,
+                holder="",
+                until=0.0,
+                tries=0,
+            )
+        )
+
+    def still_due(self, session: Session, job: Job) -> bool:
+        """Is it still this process that works on this job? Then it is held until the transaction ends."""
+        mine = select(JobRow.id).where(self._mine(job)).with_for_update()
+        return session.scalar(mine) is not None
+
+    def go_on(self, session: Session, job: Job, question: int | None) -> None:
+        """It is done as far as this question, in the caller's transaction; none: nothing is left."""
+        if question is None:
+            session.execute(delete(JobRow).where(self._mine(job)))
+        else:
+            values = {"question": question, "holder": "", "until": 0.0, "tries": 0}
+            session.execute(update(JobRow).where(self._mine(job)).values(values))
 
     def claim(self, most: int) -> list[Job]:
         """Take up to so many jobs, in fair order: those a person waits for, then one guest after the other.
@@ -129,7 +149,7 @@ class Jobs:
                         index_elements=["guest"], set_={"served": turn.excluded.served}
                     )
                 )
-                claimed.append(Job(row.id, row.table, row.seat, row.question, row.tries))
+                claimed.append(Job(row.id, row.table, row.seat, row.question, row.tries, row.kind))
         return claimed
 
     def renew(self) -> None:
@@ -169,15 +189,18 @@ class Jobs:
             return {row.rank: row[1] for row in found}
 
     def _end(self, job: Job, rest: float | None) -> None:
-        mine = and_(
-            JobRow.id == job.id, JobRow.question == job.question, JobRow.holder == self._process
-        )
+        mine = self._mine(job)
         with self._storage.writing(durable=False) as session:
             if rest is None:
                 session.execute(delete(JobRow).where(mine))
             else:
                 values = {"holder": "", "until": 0.0, "ready": self._now() + rest}
                 session.execute(update(JobRow).where(mine).values(values))
+
+    def _mine(self, job: Job) -> ColumnElement[bool]:
+        return and_(
+            JobRow.id == job.id, JobRow.question == job.question, JobRow.holder == self._process
+        )
 
     def _now(self) -> ColumnElement[Any]:
         """The database's clock: that of all processes, wherever they run."""

@@ -30,12 +30,14 @@ RATES = {
     "upload": Rate(10, 0.1),
     "chat": Rate(8, 1),
     "decide": Rate(40, 10),
+    "advice": Rate(30, 1),
+    "review": Rate(12, 0.02),
 }
 
 
 #: Kept in the database and counted by all processes together: what fills it. All else is counted by
 #: each process for itself, since looking there would cost more than what is to be held back.
-SHARED = ("guest", "table", "upload")
+SHARED = ("guest", "table", "upload", "review")
 #: Seconds after which every bucket is full again.
 FORGOTTEN = max(rate.burst / rate.per_second for rate in RATES.values())
 

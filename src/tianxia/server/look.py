@@ -41,6 +41,7 @@ def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
                 away=s.away,
                 resigned=s.resigned,
                 here=s.guest in present,
+                hints=s.hints,
             )
             for s in table.seats
         ],
@@ -58,6 +59,9 @@ def table_out(hub: Hub, table: Table, guest: Guest | None) -> TableOut:
         given_up=row.given_up,
         genuine=row.genuine or not row.uploaded,
         record=row.state == FINISHED and not still_secret(row),
+        hints=table.hints_allowed(),
+        origin=row.origin,
+        origin_move=row.origin_move,
         muted=sorted(_called(table, lambda access: access.muted)) if host else [],
     )
 

@@ -9,7 +9,7 @@ from ..engine.match import Match
 from ..engine.record import Record
 from ..engine.state import State
 from ..text import Words
-from .storage import UNDO, DecisionRow, SnapshotRow
+from .storage import HINT, UNDO, DecisionRow, SnapshotRow
 
 #: So many of one's decisions may be taken back at most, and so many deals are compared for each.
 MOST_REWINDS = 12
@@ -56,6 +56,7 @@ class Play:
                 list(snapshot.since),
             )
             self.match.record.rewound = snapshot.rewound
+            self.match.record.hinted = [(seat, number) for seat, number in snapshot.hinted]
 
     def snapshot(self, table: str) -> SnapshotRow:
         """All that is needed to go on from here."""
@@ -68,6 +69,7 @@ class Play:
             since=list(self._since),
             decisions=[[seat, space.text(action)] for seat, action in decisions],
             rewound=self.match.record.rewound,
+            hinted=[list(each) for each in self.match.record.hinted],
         )
 
     @property
@@ -93,6 +95,10 @@ class Play:
 
     def read(self, row: DecisionRow) -> None:
         """Carry out the next row."""
+        if row.kind == HINT:  # the same is asked as before
+            self.match.record.hinted.append((row.seat, len(self.match.record.decisions)))
+            self.rows += 1
+            return
         asked = self.state.asked_at
         if row.kind == UNDO:
             if row.action:

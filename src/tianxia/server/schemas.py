@@ -116,6 +116,8 @@ class SeatOut(BaseModel):
     resigned: bool
     #: Whether a page of theirs is open.
     here: bool
+    #: Has agreed to hints, at a table of several people.
+    hints: bool = False
 
 
 class TableOut(BaseModel):
@@ -143,6 +145,11 @@ class TableOut(BaseModel):
     genuine: bool
     #: Whether its record can be had.
     record: bool
+    #: Whether those who sit here may be told what to do: alone against bots, or all have agreed.
+    hints: bool
+    #: Played on from this table's game, after so many of its decisions.
+    origin: str | None
+    origin_move: int | None
     #: Whom the host has silenced; only the host is told.
     muted: list[str]
 

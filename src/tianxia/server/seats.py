@@ -156,7 +156,7 @@ class Seats:
                 raise Conflict("not-seated")
             seat = table.seats[own]
             if table.row.state == WAITING:
-                seat.kind, seat.guest, seat.name = OPEN, None, ""
+                seat.kind, seat.guest, seat.name, seat.hints = OPEN, None, "", False
             elif table.row.state == RUNNING:
                 seat.away = True
                 seat.level = seat.level or LEVELS[1]

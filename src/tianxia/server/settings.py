@@ -29,6 +29,8 @@ class Settings:
     nice: int = 19
     #: Where bots think: in worker processes (`local`), or on the cluster Ray is connected to (`ray`).
     think: str = "local"
+    #: How thoroughly finished games are analysed: `quick`, `standard` or `deep`.
+    analysis: str = "standard"
     #: Seconds after which a worker that has not answered is replaced.
     patience: float = 120.0
     #: Seconds a bot takes at least, so that people can follow.
@@ -54,6 +56,7 @@ class Settings:
             ("workers", int),
             ("nice", int),
             ("think", str),
+            ("analysis", str),
             ("patience", float),
             ("pace", float),
             ("slow", float),

@@ -39,7 +39,7 @@ KEY_BYTES = 32
 
 WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 OPEN, PERSON, BOT = "open", "person", "bot"
-PLAY, UNDO = "play", "undo"
+PLAY, UNDO, HINT = "play", "undo", "hint"
 
 
 class Base(DeclarativeBase):
@@ -102,6 +102,9 @@ class TableRow(Base):
     rematch: Mapped[str | None] = mapped_column(String(16))
     #: Finished because nobody wanted to play on.
     given_up: Mapped[bool] = mapped_column(default=False, server_default=false())
+    #: Played on from another table's game, after so many of its decisions.
+    origin: Mapped[str | None] = mapped_column(String(16))
+    origin_move: Mapped[int | None]
     __table_args__ = (
         Index("tables_by_state", "state", "public", "touched"),
         Index("tables_by_time", "touched"),
@@ -123,6 +126,8 @@ class SeatRow(Base):
     away: Mapped[bool] = mapped_column(default=False)
     #: Given up for good: a bot plays it to the end.
     resigned: Mapped[bool] = mapped_column(default=False, server_default=false())
+    #: Has nothing against hints, though others play, too.
+    hints: Mapped[bool] = mapped_column(default=False, server_default=false())
     __table_args__ = (
         Index("seats_by_guest", "guest"),
         Index("seats_one_a_guest", "table", "guest", unique=True),
@@ -130,7 +135,7 @@ class SeatRow(Base):
 
 
 class DecisionRow(Base):
-    """One line of a game: something decided, or taken back."""
+    """One line of a game: something decided or taken back, or a hint that was given."""
 
     __tablename__ = "decisions"
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
@@ -155,6 +160,8 @@ class SnapshotRow(Base):
     #: The decisions that stand: seat and notation.
     decisions: Mapped[list[Any]]
     rewound: Mapped[int] = mapped_column(server_default="0")
+    #: Where hints were given: seat and number of the decision.
+    hinted: Mapped[list[Any]] = mapped_column(server_default="[]")
 
 
 class AccessRow(Base):
@@ -181,7 +188,7 @@ class ChatRow(Base):
 
 
 class JobRow(Base):
-    """Something a bot must think about, and the process that does (until when, unless renewed)."""
+    """Something to be thought about, and the process that does (until when, unless renewed)."""
 
     __tablename__ = "jobs"
     id: Mapped[str] = mapped_column(String(40), primary_key=True)
@@ -202,6 +209,41 @@ class JobRow(Base):
         Index("jobs_by_table", "table"),
         Index("jobs_by_guest", "guest", "until"),
     )
+
+
+class ReviewRow(Base):
+    """A finished game that is or was analysed, part by part; how far is in its job and findings."""
+
+    __tablename__ = "reviews"
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    #: On whose account.
+    guest: Mapped[str] = mapped_column(String(32))
+    #: Everybody's luck is one part, every turn another.
+    parts: Mapped[int]
+    created: Mapped[float]
+    finished: Mapped[bool] = mapped_column(default=False, server_default=false())
+    __table_args__ = (Index("reviews_by_guest", "guest", "finished"),)
+
+
+class FindingRow(Base):
+    """What was found in one part of an analysis."""
+
+    __tablename__ = "findings"
+    table: Mapped[str] = mapped_column(ForeignKey("reviews.table"), primary_key=True)
+    part: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    data: Mapped[dict[str, Any]]
+
+
+class AdviceRow(Base):
+    """What a seat last asked of its adviser during a game, and what it was told."""
+
+    __tablename__ = "advice"
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    #: A hint, what the coach says of a decision, why a bot did something.
+    what: Mapped[str] = mapped_column(String(12), primary_key=True)
+    asked: Mapped[dict[str, Any]]
+    answer: Mapped[dict[str, Any] | None]
 
 
 class TurnRow(Base):

@@ -6,7 +6,7 @@ Synchronous and safe to call from any thread. What is done at a table is in `sea
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from ..engine.registry import game as find_game
 from .daily import shows_daily
 from .errors import Conflict, Missing
 from .guests import Guest
-from .jobs import Jobs
+from .jobs import BOT_JOB, Jobs
 from .live import LOBBY, Hub, games_of
 from .metrics import Metrics
 from .names import distinct
@@ -30,14 +30,19 @@ from .play import Play
 from .storage import (
     BOT,
     FINISHED,
+    HINT,
+    PERSON,
     RUNNING,
     UNDO,
     WAITING,
     AccessRow,
+    AdviceRow,
     ChatRow,
     DecisionRow,
+    FindingRow,
     GuestRow,
     JobRow,
+    ReviewRow,
     SeatRow,
     SnapshotRow,
     Storage,
@@ -53,7 +58,9 @@ REVISION = select(TableRow.revision).where(TableRow.id == bindparam("id"))
 HELD = select(TableRow.looked).where(TableRow.id == bindparam("id")).with_for_update()
 SEATS = select(SeatRow).where(SeatRow.table == bindparam("id")).order_by(SeatRow.number)
 ACCESS = select(AccessRow).where(AccessRow.table == bindparam("id"))
-JOBS = select(JobRow.id, JobRow.question).where(JobRow.table == bindparam("id"))
+JOBS = select(JobRow.id, JobRow.question).where(
+    JobRow.table == bindparam("id"), JobRow.kind == BOT_JOB
+)
 CHAT = (
     select(ChatRow.guest, GuestRow.name, ChatRow.text, ChatRow.at)
     .join(GuestRow, GuestRow.id == ChatRow.guest)
@@ -144,6 +151,16 @@ class Table:
         if any(other.kind != BOT for other in self.seats if other.number != seat):
             return []
         return play.rewinds(seat) if self.row.daily is None else []
+
+    def hints_allowed(self) -> bool:
+        """May people here be told what to do: is there one alone, or have all agreed?
+
+        A daily game is everybody's own.
+        """
+        people = [seat for seat in self.seats if seat.kind == PERSON]
+        if self.row.daily is not None or not people:
+            return False
+        return len(people) == 1 or all(seat.hints for seat in people)
 
     def public_to(self, guest: Guest | None) -> bool:
         """May anybody look at it, or is it the guest's own?"""
@@ -305,18 +322,29 @@ class Tables:
                 with self._lock:
                     self._kept.pop(id, None)
             for row in change.decided:
+                if row.kind == HINT:
+                    continue
                 by = "undo" if row.kind == UNDO else "bot" if row.by_bot else "person"
                 self.metrics.decisions.labels(table.row.game, by).inc()
             self.hub.deliver(id, table.revision, topics)
 
-    def add(self, session: Session, row: TableRow, seats: list[SeatRow]) -> Table:
-        """A new table, within a transaction of the caller."""
+    def add(
+        self,
+        session: Session,
+        row: TableRow,
+        seats: list[SeatRow],
+        decisions: Sequence[DecisionRow] = (),
+    ) -> Table:
+        """A new table, within a transaction of the caller; its game may be under way already."""
         session.add(row)
         session.flush()
         session.add_all(seats)
         table = Table(row, seats)
         if row.state == RUNNING:
             table.deal()
+            session.add_all(decisions)
+            for decision in decisions:
+                table.begun().read(decision)
             self._jobs.plan(session, table, watched=False)
         self.hub.announce(session, row.id, row.revision, _topics(table, set(), lobby=True))
         return table
@@ -381,7 +409,17 @@ def found_game(id: str) -> Game:
 
 def _delete(session: Session, table: Table) -> None:
     session.expunge_all()
-    for rows in (JobRow, SnapshotRow, ChatRow, AccessRow, DecisionRow, SeatRow):
+    for rows in (
+        JobRow,
+        FindingRow,
+        ReviewRow,
+        AdviceRow,
+        SnapshotRow,
+        ChatRow,
+        AccessRow,
+        DecisionRow,
+        SeatRow,
+    ):
         session.execute(delete(rows).where(rows.table == table.id))
     session.execute(delete(TableRow).where(TableRow.id == table.id))
     table.jobs = {}

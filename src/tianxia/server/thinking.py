@@ -1,18 +1,20 @@
-"""Bots at the tables: takes jobs from the queue, lets workers think, and stores what they decide."""
+"""Takes jobs from the queue, lets workers think, and stores what bots decide and advisers find."""
 
 import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any, Protocol
 
 from .errors import Conflict
 from .games import Games
-from .jobs import Job, Jobs
+from .jobs import BOT_JOB, Job, Jobs
 from .live import Hub
 from .metrics import Metrics
 from .settings import Settings
-from .workers import Failed, Place, places
+from .workers import Failed, Place, Work, places
 
 #: Seconds between two looks at the queue when nothing is heard, and between renewals of leases.
 LOOK_AGAIN = 1.0
@@ -20,13 +22,26 @@ SEED_BITS = 60
 log = logging.getLogger(__name__)
 
 
+class Errand(Protocol):
+    """A kind of job that is no decision at a table."""
+
+    def work(self, job: Job) -> Work | None:
+        """What a worker is to do; none if it is too late for it."""
+        ...
+
+    def done(self, job: Job, answer: Any) -> None:
+        """Store what came of it, and what is left of the job."""
+        ...
+
+
 class Thinker:
-    """Plays every seat that is a bot's, or whose person is away."""
+    """Plays every seat that is a bot's, or whose person is away; runs errands."""
 
     def __init__(
         self,
         games: Games,
         jobs: Jobs,
+        errands: Mapping[str, Errand],
         hub: Hub,
         metrics: Metrics,
         behind: Executor,
@@ -34,6 +49,8 @@ class Thinker:
     ) -> None:
         self._games = games
         self._jobs = jobs
+        #: By the kind of job.
+        self._errands = errands
         self._hub = hub
         self._metrics = metrics
         self._behind = behind
@@ -90,7 +107,8 @@ class Thinker:
                     log.exception("cannot ask the queue")
                     found = []
                 for job in found:
-                    task = asyncio.create_task(self._attend(job, self._free.pop()))
+                    attend = self._attend if job.kind == BOT_JOB else self._run
+                    task = asyncio.create_task(attend(job, self._free.pop()))
                     self._tasks.add(task)
                     task.add_done_callback(self._tasks.discard)
             try:
@@ -150,6 +168,34 @@ class Thinker:
             )
             await self._rest(job)
 
+    async def _run(self, job: Job, place: Place) -> None:
+        """Have an errand run."""
+        loop = asyncio.get_running_loop()
+        started = time.monotonic()
+        try:
+            try:
+                errand = self._errands[job.kind]
+                work = await loop.run_in_executor(self._behind, errand.work, job)
+                if work is None:
+                    await loop.run_in_executor(self._asking, self._jobs.done, job)
+                    return
+                patience = self._settings.patience
+                answer = await loop.run_in_executor(self._waiting, place.ask, work, patience)
+            finally:
+                self._free.append(place)
+                self._news.set()
+            self._metrics.thought.labels(job.kind).observe(time.monotonic() - started)
+            await loop.run_in_executor(self._behind, errand.done, job, answer)
+            self._news.set()
+        except Exception as error:
+            known = isinstance(error, Failed)
+            log.error(
+                "an errand failed",
+                exc_info=None if known else error,
+                extra={"table": job.table, "kind": job.kind, "tries": job.tries + 1},
+            )
+            await self._rest(job)
+
     async def _rest(self, job: Job) -> None:
         try:
             await asyncio.get_running_loop().run_in_executor(self._asking, self._jobs.failed, job)
@@ -165,6 +211,6 @@ class Thinker:
                 await loop.run_in_executor(self._behind, self._games.look_again, job.table)
             return None, "", False
         level, game, dealt = due
-        work = (level, game, dealt, job.seat, secrets.randbits(SEED_BITS))
+        work = ("choose", (level, game, dealt, job.seat, secrets.randbits(SEED_BITS)))
         answer = await loop.run_in_executor(self._waiting, place.ask, work, self._settings.patience)
         return answer, level, bool(dealt["secret"])

@@ -1,4 +1,4 @@
-"""Where bots think: processes of this machine, or a cluster; never where requests are answered."""
+"""Where bots and advisers think: processes of this machine, or a cluster; never where requests are answered."""
 
 import logging
 import multiprocessing
@@ -8,31 +8,28 @@ import traceback
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
-from ..bots import choose as choose_action
-from ..engine.registry import game as find_game
-from ..engine.rng import Rng
 from ..extras import need
+from .tasks import TASKS
 
 log = logging.getLogger(__name__)
-Work = tuple[str, str, dict[str, Any], int, int]
+#: The name of a task, and what it is given: nothing but plain data, since it travels.
+Work = tuple[str, tuple[Any, ...]]
 
 
 class Failed(Exception):
     """A worker died, hung, or could not do it."""
 
 
-def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int) -> str:
-    """What a bot of that level does, as notation; `dealt` holds nothing its seat may not know."""
-    game = find_game(game_id)
-    rng = Rng()
-    rng.seed(seed)
-    return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
+def do(work: Work) -> Any:
+    """Carry out a task, wherever this is."""
+    task, given = work
+    return TASKS[task](*given)
 
 
 class Place(Protocol):
     """Somewhere one thing at a time can be thought about."""
 
-    def ask(self, work: Work, patience: float) -> str:
+    def ask(self, work: Work, patience: float) -> Any:
         """The answer, or `Failed`; called from one thread at a time."""
         ...
 
@@ -49,7 +46,7 @@ class LocalWorker:
         self._process: Any = None
         self._connection: Connection | None = None
 
-    def ask(self, work: Work, patience: float) -> str:
+    def ask(self, work: Work, patience: float) -> Any:
         """Let it think, `patience` seconds at most."""
         if self._process is None or not self._process.is_alive():
             self._start()
@@ -65,7 +62,7 @@ class LocalWorker:
             raise Failed(str(error) or "the worker died") from error
         if not good:
             raise Failed(answer)
-        return str(answer)
+        return answer
 
     def close(self) -> None:
         """End it at once, whatever it does."""
@@ -103,7 +100,7 @@ def work_on(connection: Connection, nice: int) -> None:
     while True:
         work = connection.recv()
         try:
-            connection.send((True, choose(*work)))
+            connection.send((True, do(work)))
         except Exception:
             connection.send((False, traceback.format_exc()))
 
@@ -118,13 +115,13 @@ class RayWorker:
         if not ray.is_initialized():
             ray.init(log_to_driver=False)
         self._ray = ray
-        self._choose: Any = ray.remote(choose)
+        self._do: Any = ray.remote(do)
 
-    def ask(self, work: Work, patience: float) -> str:
+    def ask(self, work: Work, patience: float) -> Any:
         """Let the cluster think, `patience` seconds at most."""
-        task = self._choose.options(max_retries=0).remote(*work)
+        task = self._do.options(max_retries=0).remote(work)
         try:
-            return str(self._ray.get(task, timeout=patience))
+            return self._ray.get(task, timeout=patience)
         except self._ray.exceptions.RayError as error:
             self._ray.cancel(task, force=True)
             raise Failed(str(error)) from error

@@ -5,7 +5,7 @@ from typing import Any
 from ...engine.errors import OptionError
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge, policy, seat_features
+from .judge import feature_names, features, judge, parts, policy, seat_features
 from .rules import SPACE, MiddleKingdom
 from .sound import shape, sound
 from .view import view
@@ -32,6 +32,7 @@ GAME = Game(
     features=features,
     seat_features=seat_features,
     judge=judge,
+    parts=parts,
     policy=policy,
     check=check,
     shape=shape,

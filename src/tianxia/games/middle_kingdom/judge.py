@@ -23,6 +23,7 @@ from ...engine.compact import (
 )
 from ...engine.counting import sum_of
 from ...engine.features import Features
+from ...engine.parts import Parts
 from ...engine.state import State
 from .components import GOALS, KINDS, PILES
 from .rules import (
@@ -93,19 +94,59 @@ TIED_CARD: Final = 0.7
 #: How far a player mixes bids of nearly the same value.
 MIXING: Final = 0.2
 
+#: The parts of a final score, in the order of `MiddleKingdom.points`.
+SOURCES: Final = [
+    "heir",
+    "palace",
+    "market",
+    "dragon",
+    "nobles",
+    "warlords",
+    "philosopher",
+    "philosopher",
+    "farmers",
+    "tokens",
+    "missing",
+]
+#: The part that what is printed on a Dynasty card belongs to.
+PART_OF: Final = [
+    "philosopher" if kind == PHILOSOPHER else PILES[PILE_OF[kind]] for kind in range(DYNASTY_KINDS)
+]
+
 
 # The position
 
 
 def judge(state: State, player: int) -> float:
     """The final score a player can expect."""
+    return estimate(state, player, None)
+
+
+def parts(state: State, player: int) -> dict[str, float]:
+    """What that estimate consists of."""
+    found = Parts()
+    estimate(state, player, found)
+    return found.points
+
+
+def estimate(state: State, player: int, parts: Parts | None) -> float:
+    """The final score a player can expect; `parts` is told what it consists of."""
     assert isinstance(state, MiddleKingdom)
     if state.over():
-        return float(sum_of(state.points(player)))
-    return projection(state, player) + hand_worth(state, player) + claims_worth(state, player)
+        points = state.points(player)
+        if parts is not None:
+            for source in range(len(points)):
+                parts.add(SOURCES[source], points[source])
+        return float(sum_of(points))
+    hand = hand_worth(state, player)
+    claims = claims_worth(state, player)
+    if parts is not None:
+        parts.add("hand", hand)
+        parts.add("claims", claims)
+    return projection(state, player, parts) + hand + claims
 
 
-def projection(state: MiddleKingdom, player: int) -> float:
+def projection(state: MiddleKingdom, player: int, parts: Parts | None = None) -> float:
     """The final score from the cards won so far and a fair share of those to come."""
     seat = state.seats[player]
     cards = numbers(seat.cards, DYNASTY_KINDS)
@@ -116,34 +157,58 @@ def projection(state: MiddleKingdom, player: int) -> float:
             coming[kind] += 1
     rounds = int(state.deck_size()) / int(state.row_size)
 
-    found = TOKEN_POINTS * (int(seat.tokens) + TOKENS * rounds / state.players)
+    tokens = TOKEN_POINTS * (int(seat.tokens) + TOKENS * rounds / state.players)
+    found = tokens
     for kind in range(DYNASTY_KINDS):
-        found += POINTS[kind] * (cards[kind] + share * coming[kind])
+        printed = POINTS[kind] * (cards[kind] + share * coming[kind])
+        found += printed
+        if parts is not None:
+            parts.add(PART_OF[kind], printed)
 
     philosopher = cards[PHILOSOPHER] + share * coming[PHILOSOPHER]
-    found += philosopher * (cards[BUREAUCRAT] + share * coming[BUREAUCRAT])
+    lessons = philosopher * (cards[BUREAUCRAT] + share * coming[BUREAUCRAT])
+    found += lessons
 
     fewest = int(state.fewest_farmers())
-    found += chart(cards[FARMER] - fewest + 0.3 * share * coming[FARMER])
+    fields = chart(cards[FARMER] - fewest + 0.3 * share * coming[FARMER])
+    found += fields
 
     by_pile = [0] * TYPES
     for kind in range(DYNASTY_KINDS):
         by_pile[PILE_OF[kind]] += coming[kind]
     for pile in range(TYPES):
         if at(seat.strength, pile) == 0:
-            found += MISSING_POINTS * (1 - share) ** by_pile[pile]
-    found += GOAL_POINTS[PALACE] * majority(state, player, BUREAUCRATS, by_pile[BUREAUCRATS])
-    found += GOAL_POINTS[MARKET] * majority(state, player, MERCHANTS, by_pile[MERCHANTS])
-    found += GOAL_POINTS[HEIR] * majority(state, player, WARLORDS, by_pile[WARLORDS])
+            missing = MISSING_POINTS * (1 - share) ** by_pile[pile]
+            found += missing
+            if parts is not None:
+                parts.add("missing", missing)
+    palace = GOAL_POINTS[PALACE] * majority(state, player, BUREAUCRATS, by_pile[BUREAUCRATS])
+    found += palace
+    market = GOAL_POINTS[MARKET] * majority(state, player, MERCHANTS, by_pile[MERCHANTS])
+    found += market
+    heir = GOAL_POINTS[HEIR] * majority(state, player, WARLORDS, by_pile[WARLORDS])
+    found += heir
 
     for pile in range(TYPES):
         if state.holder(pile) == player:
-            found += CARD * POWER[pile] * min(rounds, POWER_ROUNDS)
+            power = CARD * POWER[pile] * min(rounds, POWER_ROUNDS)
+            found += power
+            if parts is not None:
+                parts.add("powers", power)
+    dragon = 0.0
     if state.dragon == player:
-        found += DRAGON_HELD
+        dragon = DRAGON_HELD
     elif state.dragon_candidates() == [player]:
-        found += DRAGON_NEXT
-    return found
+        dragon = DRAGON_NEXT
+    if parts is not None:
+        parts.add("tokens", tokens)
+        parts.add("philosopher", lessons)
+        parts.add("farmers", fields)
+        parts.add("palace", palace)
+        parts.add("market", market)
+        parts.add("heir", heir)
+        parts.add("dragon", dragon)
+    return found + dragon
 
 
 def chart(farmers: float) -> float:

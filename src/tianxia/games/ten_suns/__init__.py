@@ -2,7 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge, policy, seat_features
+from .judge import feature_names, features, judge, parts, policy, seat_features
 from .rules import SPACE, TenSuns
 from .sound import shape, sound
 from .view import view
@@ -26,6 +26,7 @@ GAME = Game(
     features=features,
     seat_features=seat_features,
     judge=judge,
+    parts=parts,
     policy=policy,
     shape=shape,
     sound=sound,

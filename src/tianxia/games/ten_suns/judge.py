@@ -10,6 +10,7 @@ from typing import Final, final
 from ...engine.compact import Counts, at, many_at, many_numbers, more, total
 from ...engine.counting import sum_of
 from ...engine.features import Features
+from ...engine.parts import Parts
 from ...engine.rng import Rng
 from ...engine.state import State
 from .components import (
@@ -453,7 +454,18 @@ def shuffle(samples: list[list[int]], rng: Rng) -> None:
 # Gods
 
 
-def outcome(state: TenSuns, player: int, rounds: float, share: float) -> float:
+def won_part(card: int) -> str:
+    """The part of the estimate that winning a card adds to."""
+    if card < FIRST_LOCATION:
+        return "moon"
+    if card < FIRST_GOD:
+        return "locations"
+    return "gods" if card < FIRST_MONSTER else "monsters"
+
+
+def outcome(
+    state: TenSuns, player: int, rounds: float, share: float, parts: Parts | None = None
+) -> float:
     """What the Bids as they lie bring the player, compared with the average opponent."""
     worth = 0.0
     takers = state.forecast()
@@ -473,11 +485,23 @@ def outcome(state: TenSuns, player: int, rounds: float, share: float) -> float:
                     if defeated:
                         gain = MOST_DAMAGE if bid == most else PARTICIPANT
                     worth += gain if other == player else -gain * rest
+                    if parts is not None:
+                        if other == player:
+                            parts.add("monsters", gain)
+                        else:
+                            parts.add("rivals", -gain * rest)
         if taker != NOBODY:
-            gains = items_worth(state, taker, space, rounds, share)
+            items = items_worth(state, taker, space, rounds, share)
+            gains = items
             if 0 <= card < FIRST_MONSTER:
                 gains += card_worth(state, taker, card, rounds, share, BALANCED)
             worth += gains if taker == player else -gains * rest
+            if parts is not None:
+                if taker == player:
+                    parts.add("items", items)
+                    parts.add(won_part(card), gains - items)
+                else:
+                    parts.add("rivals", -gains * rest)
     return worth
 
 
@@ -615,29 +639,62 @@ def policy(state: State, player: int) -> int:
 
 def judge(state: State, player: int) -> float:
     """Estimates the player's final score."""
+    return estimate(state, player, None)
+
+
+def parts(state: State, player: int) -> dict[str, float]:
+    """What that estimate consists of."""
+    found = Parts()
+    estimate(state, player, found)
+    return found.points
+
+
+def estimate(state: State, player: int, parts: Parts | None) -> float:
+    """Estimates the player's final score; `parts` is told what it consists of."""
     assert isinstance(state, TenSuns)
     if state.step == OVER:
-        return float(state.scores()[player])
+        score = float(state.scores()[player])
+        if parts is not None:
+            parts.add("prestige", score)
+        return score
     rounds = rounds_left(state)
     share = share_left(rounds)
     seat = state.seats[player]
     worth = seat.prestige + PRESTIGE_A_ROUND * rounds
-    worth += expected_moon(state, player, share)
-    worth += location_hopes(seat.different_locations() + LOCATIONS_A_ROUND * rounds)
+    moon = expected_moon(state, player, share)
+    worth += moon
+    locations = location_hopes(seat.different_locations() + LOCATIONS_A_ROUND * rounds)
+    worth += locations
     for god in range(len(GODS)):
         if state.god_owner[god] == player:
             worth += GOD_BONUS
+            triggers = 0.0
             if state.uses[god] > 0:
-                worth += min(float(state.uses[god]), rounds) * trigger_worth(god)
+                triggers = min(float(state.uses[god]), rounds) * trigger_worth(god)
+                worth += triggers
+            if parts is not None:
+                parts.add("gods", GOD_BONUS + triggers)
     for slot in seat.slots:
-        worth += palace_worth(slot, rounds)
-    worth += LUNAR_WORTH * share * seat.lunar
-    bagua = sum_of(state.bagua()) / state.players
-    worth += BAGUA_STEP * share * (seat.bagua - bagua)
+        palace = palace_worth(slot, rounds)
+        worth += palace
+        if parts is not None:
+            parts.add("palaces", palace)
+    lunar = LUNAR_WORTH * share * seat.lunar
+    worth += lunar
+    average = sum_of(state.bagua()) / state.players
+    bagua = BAGUA_STEP * share * (seat.bagua - average)
+    worth += bagua
+    if parts is not None:
+        parts.add("prestige", seat.prestige)
+        parts.add("to-come", PRESTIGE_A_ROUND * rounds)
+        parts.add("moon", moon)
+        parts.add("locations", locations)
+        parts.add("lunar", lunar)
+        parts.add("bagua", bagua)
     if state.step == BID_STEP:
-        worth += bid_hopes(state, player, rounds, share)
+        worth += bid_hopes(state, player, rounds, share, parts)
     elif state.row:
-        worth += outcome(state, player, rounds, share)
+        worth += outcome(state, player, rounds, share, parts)
     return worth
 
 
@@ -660,7 +717,9 @@ def location_hopes(different: float) -> float:
     return (1 - part) * location_bonus(whole) + part * location_bonus(whole + 1)
 
 
-def bid_hopes(state: TenSuns, player: int, rounds: float, share: float) -> float:
+def bid_hopes(
+    state: TenSuns, player: int, rounds: float, share: float, parts: Parts | None
+) -> float:
     """What a player's Bids may bring while they are being placed: more Energy, better chances."""
     worth = 0.0
     for space in range(len(state.row)):
@@ -684,6 +743,8 @@ def bid_hopes(state: TenSuns, player: int, rounds: float, share: float) -> float
             gains = done * (gains + MOST_DAMAGE) if done < 1 else gains + MOST_DAMAGE
             chance = chance if done == 1.0 else chance * done * done
         worth += chance * gains
+        if parts is not None:
+            parts.add(won_part(card), chance * gains)
     return worth
 
 

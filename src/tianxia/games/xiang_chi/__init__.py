@@ -3,7 +3,7 @@
 from ...engine.game import Game
 from ...engine.options import Option
 from .daily import daily_seed
-from .judge import feature_names, features, judge
+from .judge import feature_names, features, judge, parts
 from .rules import SPACE, XiangChi
 from .sound import shape, sound
 from .view import view
@@ -22,6 +22,7 @@ GAME = Game(
     feature_names=feature_names,
     features=features,
     judge=judge,
+    parts=parts,
     daily_seed=daily_seed,
     shape=shape,
     sound=sound,

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from ...engine.compact import held, hold, items, size
 from ...engine.counting import largest
 from ...engine.features import Features
+from ...engine.parts import Parts
 from ...engine.state import State
 from .components import (
     CARDS,
@@ -47,50 +48,53 @@ from .table import (
 #: What is printed on a card, as `add_card` tells it.
 CARD_NAMES: Final = [*CLASS_IDS, "prince", *CLAN_IDS, "worth", "strength"]
 
-#: Each aspect: points for one of it when the last Prince is about to come, and what is to be added
-#: for every 40 cards until then.
-ASPECTS: Final[list[tuple[str, float, float]]] = [
-    ("a turn", -25.5, 8.7),
-    ("copper", 1 / COMPONENTS.copper_per_point, 0.0),
-    ("copper up to 9", 0.581, 0.258),
-    ("strength", 0.699, 1.97),
-    ("clans without a General", 2.16, -4.52),
-    ("Generals of all clans", 1.94, -8.3),
-    ("copper times clans without a General", -0.0706, 0.248),
-    ("strength short of Princes to come", -0.0316, -0.00814),
-    ("Princes to come", -1.19, 1.4),
-    ("worth that Poets to come will find", 0.317, -0.0647),
-    ("worth of the richest clan", 0.125, 0.184),
-    ("Courtesans of 1", 0.912, 6.14),
-    ("Courtesans of 2", 3.19, 3.45),
-    ("Courtesans of 3", 3.11, 3.91),
-    ("Tax Collectors", 1.21, 4.33),
-    ("worth of Tax Collectors", 0.249, 2.15),
-    ("empty spaces", 0.911, 2.29),
-    ("used up Ministers and Poets", 2, 0.119),
-    ("worth of the least of them", 0.423, -1.31),
-    ("Princes in the market", 1.5, 0.292),
-    ("one out of reach", -1.22, -5.54),
-    ("two out of reach", -0.576, -6.88),
-    ("three out of reach", -0.887, -5.74),
-    ("strength short of them", -0.247, -0.259),
-    ("worth at risk", 0.319, -0.867),
-    ("gaps in the market", -2.44, 0.478),
-    ("best Poet in the market", 0.0526, 0.138),
-    ("best Poet to buy", 0.639, -0.881),
-    ("Poets to exchange for", 0.341, -0.256),
-    ("best General to buy", -0.164, 1.77),
-    ("best General to exchange for", 0.158, 0.144),
-    ("best Courtesan to buy", -0.0067, 0.212),
-    ("best Minister to buy", 0.0169, 0.309),
-    ("best Tax Collector to exchange for", 0.167, 0.212),
+#: Each aspect: the part of the estimate it belongs to, points for one of it when the last Prince is about
+#: to come, and what is to be added for every 40 cards until then.
+ASPECTS: Final[list[tuple[str, str, float, float]]] = [
+    ("a turn", "to-come", -25.5, 8.7),
+    ("copper", "copper", 1 / COMPONENTS.copper_per_point, 0.0),
+    ("copper up to 9", "copper", 0.581, 0.258),
+    ("strength", "strength", 0.699, 1.97),
+    ("clans without a General", "generals", 2.16, -4.52),
+    ("Generals of all clans", "generals", 1.94, -8.3),
+    ("copper times clans without a General", "generals", -0.0706, 0.248),
+    ("strength short of Princes to come", "princes-to-come", -0.0316, -0.00814),
+    ("Princes to come", "princes-to-come", -1.19, 1.4),
+    ("worth that Poets to come will find", "poets", 0.317, -0.0647),
+    ("worth of the richest clan", "poets", 0.125, 0.184),
+    ("Courtesans of 1", "courtesans", 0.912, 6.14),
+    ("Courtesans of 2", "courtesans", 3.19, 3.45),
+    ("Courtesans of 3", "courtesans", 3.11, 3.91),
+    ("Tax Collectors", "tax-collectors", 1.21, 4.33),
+    ("worth of Tax Collectors", "tax-collectors", 0.249, 2.15),
+    ("empty spaces", "room", 0.911, 2.29),
+    ("used up Ministers and Poets", "room", 2, 0.119),
+    ("worth of the least of them", "room", 0.423, -1.31),
+    ("Princes in the market", "princes", 1.5, 0.292),
+    ("one out of reach", "princes", -1.22, -5.54),
+    ("two out of reach", "princes", -0.576, -6.88),
+    ("three out of reach", "princes", -0.887, -5.74),
+    ("strength short of them", "princes", -0.247, -0.259),
+    ("worth at risk", "risk", 0.319, -0.867),
+    ("gaps in the market", "gaps", -2.44, 0.478),
+    ("best Poet in the market", "market", 0.0526, 0.138),
+    ("best Poet to buy", "market", 0.639, -0.881),
+    ("Poets to exchange for", "market", 0.341, -0.256),
+    ("best General to buy", "market", -0.164, 1.77),
+    ("best General to exchange for", "market", 0.158, 0.144),
+    ("best Courtesan to buy", "market", -0.0067, 0.212),
+    ("best Minister to buy", "market", 0.0169, 0.309),
+    ("best Tax Collector to exchange for", "market", 0.167, 0.212),
 ]
-LAST: Final[list[float]] = [last for _, last, _ in ASPECTS]
-EARLIER: Final[list[float]] = [earlier for _, _, earlier in ASPECTS]
+PART_OF: Final[list[str]] = [part for _, part, _, _ in ASPECTS]
+LAST: Final[list[float]] = [last for _, _, last, _ in ASPECTS]
+EARLIER: Final[list[float]] = [earlier for _, _, _, earlier in ASPECTS]
 CARDS_TO_COME: Final = 40.0
 
 #: Stands for a list that nobody wants.
 NOTHING: Final[list[float]] = []
+#: Stands for parts that nobody wants.
+NO_PARTS: Final[dict[str, float]] = {}
 #: Nobody to cover: more than any card is worth.
 NOBODY: Final = 4
 #: What a copper is worth when cards are compared with their price.
@@ -104,20 +108,36 @@ COURTESAN_COPPER: Final = 3.0
 
 def judge(state: State, player: int) -> float:
     """An estimate of the final score."""
+    return estimate(state, None)
+
+
+def parts(state: State, player: int) -> dict[str, float]:
+    """What that estimate consists of."""
+    found = Parts()
+    estimate(state, found)
+    return found.points
+
+
+# The functions that look for the best way through the rest of a turn leave in `parts` what the one
+# they found consists of.
+
+
+def estimate(state: State, parts: Parts | None) -> float:
+    """An estimate of the final score; `parts` is told what it consists of."""
     assert isinstance(state, XiangChi)
     question = state.question
     if question == OVER:
-        return float(state.score())
+        return score_worth(state, parts)
     if question == COURT and not state.bought:
-        return turn_worth(state)
+        return turn_worth(state, parts)
     board = state.copy()
     if question == OPENING:
-        return turn_worth(board)
+        return turn_worth(board, parts)
     if question == PLACING:
-        return place_worth(board)
+        return place_worth(board, parts)
     if question == TAXING:
-        return tax_worth(board, board.acting)
-    return fight_worth(board, question != GENERAL_FIGHTS)
+        return tax_worth(board, board.acting, parts)
+    return fight_worth(board, question != GENERAL_FIGHTS, parts)
 
 
 @final
@@ -144,11 +164,27 @@ class Aspects:
             self.kept.append(amount)
 
 
-def turn_worth(state: XiangChi) -> float:
+def score_worth(state: XiangChi, parts: Parts | None) -> float:
+    """The worth of a position at the end."""
+    if parts is not None:
+        parts.points = {}
+        parts.add("score", int(state.vp() - state.lost()))
+        parts.add("copper", int(state.score() - state.vp() + state.lost()))
+    return float(state.score())
+
+
+def turn_worth(state: XiangChi, parts: Parts | None) -> float:
     """The worth of a position at the start of a turn."""
-    found = Aspects(False)
+    found = Aspects(parts is not None)
     to_come = show(state, found)
-    return int(state.vp() - state.lost()) + found.last + found.earlier * to_come
+    score = int(state.vp() - state.lost())
+    if parts is not None:
+        parts.points = {}
+        parts.add("score", score)
+        for aspect in range(len(ASPECTS)):
+            worth = LAST[aspect] + EARLIER[aspect] * to_come
+            parts.add(PART_OF[aspect], found.kept[aspect] * worth)
+    return score + found.last + found.earlier * to_come
 
 
 def aspects(state: XiangChi) -> list[float]:
@@ -316,16 +352,25 @@ def show(state: XiangChi, found: Aspects) -> float:
 # The rest of a turn, on a board that each function leaves as it was
 
 
-def place_worth(board: XiangChi) -> float:
+def place_worth(board: XiangChi, parts: Parts | None) -> float:
     """With a bought card in hand. An empty space is hardly ever worse than covering."""
-    spaces = range(board.spaces)
-    for space in spaces:
+    for space in range(board.spaces):
         if board.top(space) == NONE:
-            return placed_worth(board, space)
-    return max([placed_worth(board, space) for space in spaces])
+            return placed_worth(board, space, parts)
+    best = placed_worth(board, 0, parts)
+    kept = NO_PARTS if parts is None else parts.points
+    for space in range(1, board.spaces):
+        worth = placed_worth(board, space, parts)
+        if worth > best:
+            best = worth
+            if parts is not None:
+                kept = parts.points
+    if parts is not None:
+        parts.points = kept
+    return best
 
 
-def placed_worth(board: XiangChi, space: i64) -> float:
+def placed_worth(board: XiangChi, space: i64, parts: Parts | None) -> float:
     """With the card in hand on that space, and its power to be used."""
     card = board.hand
     kind = KIND[card]
@@ -333,48 +378,65 @@ def placed_worth(board: XiangChi, space: i64) -> float:
     if kind == MINISTER:
         copper = board.minister_gain(CLAN[card])
         board.cp += copper
-        worth = court_worth(board)
+        worth = court_worth(board, parts)
         board.cp -= copper
     elif kind == POET:
-        worth = court_worth(board) + int(board.clan_worth(CLAN[card]))
+        song = int(board.clan_worth(CLAN[card]))
+        worth = court_worth(board, parts) + song
+        if parts is not None:
+            parts.add("score", song)
     elif kind == TAX_COLLECTOR:
-        worth = tax_worth(board, space)
+        worth = tax_worth(board, space, parts)
     elif kind == GENERAL:
-        worth = fight_worth(board, False)
+        worth = fight_worth(board, False, parts)
     else:
-        worth = court_worth(board)
+        worth = court_worth(board, parts)
     board.uncover(space)
     return worth
 
 
-def tax_worth(board: XiangChi, acting: i64) -> float:
+def tax_worth(board: XiangChi, acting: i64, parts: Parts | None) -> float:
     """With a Tax Collector's power to be used."""
-    best = court_worth(board)
+    best = court_worth(board, parts)
+    kept = NO_PARTS if parts is None else parts.points
     clan = CLAN[board.top(acting)]
     for space in range(board.spaces):
         card = board.top(space)
         if card != NONE and space != acting and CLAN[card] == clan:
             vp = int(VP[card])
             board.uncover(space)
-            best = max(best, court_worth(board) + vp)
+            worth = court_worth(board, parts) + vp
+            if worth > best:
+                best = worth
+                if parts is not None:
+                    parts.add("score", vp)
+                    kept = parts.points
             board.cp += vp
-            best = max(best, court_worth(board) - vp)
+            worth = court_worth(board, parts) - vp
+            if worth > best:
+                best = worth
+                if parts is not None:
+                    parts.add("score", -vp)
+                    kept = parts.points
             board.cp -= vp
             board.cover(space, card)
+    if parts is not None:
+        parts.points = kept
     return best
 
 
-def court_worth(board: XiangChi) -> float:
+def court_worth(board: XiangChi, parts: Parts | None) -> float:
     """In phase 1: the turn goes on, or phase 2 comes."""
-    return fight_worth(board, True) if board.bought else turn_worth(board)
+    return fight_worth(board, True, parts) if board.bought else turn_worth(board, parts)
 
 
-def fight_worth(board: XiangChi, phase_2: bool) -> float:
+def fight_worth(board: XiangChi, phase_2: bool, parts: Parts | None) -> float:
     """With a fight to be decided, in phase 2 or as a General's power."""
-    best = end_worth(board) if phase_2 else court_worth(board)
+    best = end_worth(board, parts) if phase_2 else court_worth(board, parts)
     strength = board.strength()
     if strength == 0:
         return best
+    kept = NO_PARTS if parts is None else parts.points
     for place in range(PLACES):
         card = held(board.row, place)
         if card >= FIRST_PRINCE:
@@ -383,15 +445,22 @@ def fight_worth(board: XiangChi, phase_2: bool) -> float:
                 board.cp -= paid
                 board.row = hold(board.row, place, NONE)
                 board.defeated = board.on_top(card, board.defeated)
-                worth = end_worth(board) if phase_2 else court_worth(board)
+                worth = end_worth(board, parts) if phase_2 else court_worth(board, parts)
                 board.defeated = board.under[card]
                 board.row = hold(board.row, place, card)
                 board.cp += paid
-                best = max(best, worth + int(VP[card]))
+                worth += int(VP[card])
+                if worth > best:
+                    best = worth
+                    if parts is not None:
+                        parts.add("score", int(VP[card]))
+                        kept = parts.points
+    if parts is not None:
+        parts.points = kept
     return best
 
 
-def end_worth(board: XiangChi) -> float:
+def end_worth(board: XiangChi, parts: Parts | None) -> float:
     """With phase 3 to come, then the end or another turn."""
     taken: i64 = NONE
     place: i64 = NONE
@@ -403,13 +472,15 @@ def end_worth(board: XiangChi) -> float:
     fresh = board.fresh
     board.fresh = NO_FRESH
     if board.princes_in_row() == PLACES or board.drawn() == PRINCES:
-        worth = float(board.score())
+        worth = score_worth(board, parts)
     else:
-        worth = turn_worth(board)
+        worth = turn_worth(board, parts)
     board.fresh = fresh
     if place != NONE:
         board.row = hold(board.row, place, taken)
         worth -= int(VP[taken])
+        if parts is not None:
+            parts.add("score", -int(VP[taken]))
     return worth
 
 

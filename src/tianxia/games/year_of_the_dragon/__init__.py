@@ -6,7 +6,7 @@ from ...engine.errors import OptionError
 from ...engine.game import Game
 from ...engine.options import Option
 from .components import SUPER_EVENTS, TABLES
-from .judge import feature_names, features, judge, policy, seat_features
+from .judge import feature_names, features, judge, parts, policy, seat_features
 from .rules import PRICE, SPACE, YearOfTheDragon
 from .sound import shape, sound
 from .table import LARGE
@@ -43,6 +43,7 @@ GAME = Game(
     seat_features=seat_features,
     feature_names=feature_names,
     judge=judge,
+    parts=parts,
     policy=policy,
     check=check,
     shape=shape,

@@ -9,6 +9,7 @@ from typing import Final, final
 
 from ...engine.compact import at, find, held, length, numbers, size, total
 from ...engine.features import Features
+from ...engine.parts import Parts
 from ...engine.state import State
 from .components import ACTIONS, EVENTS, SUPER_EVENTS, TYPES, WALL_TILES
 from .rules import (
@@ -111,6 +112,9 @@ WALL_PACE: Final = 0.35
 #: The final score less the value, on average in self-play, by months to come.
 GROWTH: Final = [0.0, -5.0, -6.5, -7.0, -6.5, -6.0, -6.0, -6.5, -4.5, -3.0, 0.0, 14.0, 24.0]
 
+#: What each event threatens with, as a part of the estimate.
+THREATS: Final = [f"threat-{event}" for event in EVENTS]
+
 #: What is said of each province, beside symbols, cards and wall tiles.
 PARTS: Final = [
     "points",
@@ -165,22 +169,34 @@ def event_months(state: YearOfTheDragon, event: int) -> list[int]:
     return found
 
 
-def value(now: YearOfTheDragon, after: YearOfTheDragon, player: int) -> float:
-    """What a player's province in `after` is worth at the time of `now`."""
+def value(
+    now: YearOfTheDragon, after: YearOfTheDragon, player: int, parts: Parts | None = None
+) -> float:
+    """What a player's province in `after` is worth at the time of `now`; `parts` is told of what."""
     province = after.provinces[player]
     symbols = numbers(province.symbols, N_TYPES)
     months = months_ahead(now)
     total = float(province.total())
-    total += persons_value(now, province, symbols, months)
+    if parts is not None:
+        parts.add("score", total)
+    total += persons_value(now, province, symbols, months, parts)
     coming = recruits(now, province)
     homes = Homes(province, coming, next_recruit(now, player))
-    total += estate_value(now, province, homes, months, coming)
-    total += goods_value(now, after, player, months)
-    total += track_value(now, after, player, months)
-    total += hand_value(now, after, province, symbols, months)
-    total -= threats(now, after, player, symbols, homes)
+    total += estate_value(now, province, homes, months, coming, parts)
+    total += goods_value(now, after, player, months, parts)
+    ahead = track_value(now, after, player, months)
+    total += ahead
+    hand = hand_value(now, after, province, symbols, months)
+    total += hand
+    if parts is not None:
+        parts.add("track", ahead)
+        parts.add("hand", hand)
+    total -= threats(now, after, player, symbols, homes, parts)
     if now.great_wall:
-        total += wall_value(now, after, player)
+        wall = wall_value(now, after, player)
+        total += wall
+        if parts is not None:
+            parts.add("wall", wall)
     return total
 
 
@@ -221,24 +237,40 @@ def work(now: YearOfTheDragon, type: int, symbols: int, months: int, later: int)
 
 
 def persons_value(
-    now: YearOfTheDragon, province: Province, symbols: list[int], months: int
+    now: YearOfTheDragon,
+    province: Province,
+    symbols: list[int],
+    months: int,
+    parts: Parts | None,
 ) -> float:
     """What the persons are good for."""
     persons, monks = int(province.persons()), int(province.monk_points())
     total = float(PERSON_POINTS * persons + monks)
+    if parts is not None:
+        parts.add("people", PERSON_POINTS * persons)
+        parts.add("monk", monks)
     for type in range(N_TYPES):
         if symbols[type]:
-            total += work(now, type, symbols[type], months, 0)
+            done = work(now, type, symbols[type], months, 0)
+            total += done
+            if parts is not None:
+                parts.add(TYPES[type], done)
     if super_ahead(now, LANTERNFEST):
         total += FAR * PERSON_POINTS * persons
+        if parts is not None:
+            parts.add("people", FAR * PERSON_POINTS * persons)
     if super_ahead(now, BUDDHA):
         total += monks
+        if parts is not None:
+            parts.add("monk", monks)
     if super_ahead(now, CHARTER):
         best = 0
         for type in range(N_TYPES):
             if type != HEALER:
                 best = max(best, symbols[type])
         total += FAR * best
+        if parts is not None:
+            parts.add("charter", FAR * best)
     return total
 
 
@@ -301,29 +333,55 @@ class Homes:
 
 
 def estate_value(
-    now: YearOfTheDragon, province: Province, homes: Homes, months: int, coming: int
+    now: YearOfTheDragon,
+    province: Province,
+    homes: Homes,
+    months: int,
+    coming: int,
+    parts: Parts | None,
 ) -> float:
     """Palaces, privileges and room."""
     total = float(months * (homes.tall + homes.low))
     for left in homes.remnants:
         total += min(months, left)
-    total += SPOT * min(homes.floors - homes.persons, coming) + FLOOR * homes.floors
+    room = SPOT * min(homes.floors - homes.persons, coming) + FLOOR * homes.floors
+    if parts is not None:
+        parts.add("palaces", total)
+        parts.add("room", room)
+    total += room
     scored = months
     if super_ahead(now, ASSASSINATION):
         scored = SUPER_MONTH - max(1, int(now.month))
+    if parts is not None:
+        parts.add("privileges", scored * int(province.dragons()))
     return total + scored * int(province.dragons())
 
 
-def goods_value(now: YearOfTheDragon, after: YearOfTheDragon, player: int, months: int) -> float:
+def goods_value(
+    now: YearOfTheDragon,
+    after: YearOfTheDragon,
+    player: int,
+    months: int,
+    parts: Parts | None,
+) -> float:
     """Money, rice and fireworks, beside what they save from."""
     province = after.provinces[player]
     total = YUAN * int(province.yuan) + RICE * int(province.rice)
     total += FIREWORK * int(province.fireworks)
+    kept = 1.0
     if super_ahead(now, FLOOD):
-        total *= 1 - 0.5 * FAR ** int(SUPER_MONTH - now.month)
+        kept = 1 - 0.5 * FAR ** int(SUPER_MONTH - now.month)
+        total *= kept
+    if parts is not None:
+        parts.add("yuan", kept * YUAN * int(province.yuan))
+        parts.add("rice", kept * RICE * int(province.rice))
+        parts.add("fireworks", kept * FIREWORK * int(province.fireworks))
     festivals = event_months(now, FESTIVAL)
     if festivals:
-        total += FESTIVAL_SHARE * FAR ** festivals[0] * after.festival_points(player)
+        shown = FESTIVAL_SHARE * FAR ** festivals[0] * after.festival_points(player)
+        total += shown
+        if parts is not None:
+            parts.add("festival", shown)
     return total
 
 
@@ -365,7 +423,12 @@ def hand_value(
 
 
 def threats(
-    now: YearOfTheDragon, after: YearOfTheDragon, player: int, symbols: list[int], homes: Homes
+    now: YearOfTheDragon,
+    after: YearOfTheDragon,
+    player: int,
+    symbols: list[int],
+    homes: Homes,
+    parts: Parts | None,
 ) -> float:
     """What the events to come would cost, less the farther away.
 
@@ -385,6 +448,7 @@ def threats(
     nearness = 1.0
     for month in range(max(1, int(now.month)), MONTHS + 1):
         event = now.row[month - 1]
+        before = total
         for _ in range(strikes(now, month)):
             need = 0.0
             painless = spare
@@ -412,6 +476,8 @@ def threats(
             lost = min(need, low)
             low -= lost
             total += (LOSS + HOME * (MONTHS + 1 - month)) * lost
+        if parts is not None:
+            parts.add(THREATS[event], before - total)
         nearness *= FAR
     return total
 
@@ -450,10 +516,28 @@ def wall_scoring(
 
 def judge(state: State, player: int) -> float:
     """The player's final score, estimated."""
+    return estimate(state, player, None)
+
+
+def parts(state: State, player: int) -> dict[str, float]:
+    """What that estimate consists of."""
+    found = Parts()
+    estimate(state, player, found)
+    return found.points
+
+
+def estimate(state: State, player: int, parts: Parts | None) -> float:
+    """The player's final score, estimated; `parts` is told what it consists of."""
     assert isinstance(state, YearOfTheDragon)
     if state.over():
-        return float(state.provinces[player].total())
-    return value(state, state, player) + GROWTH[months_ahead(state)]
+        score = float(state.provinces[player].total())
+        if parts is not None:
+            parts.add("score", score)
+        return score
+    growth = GROWTH[months_ahead(state)]
+    if parts is not None:
+        parts.add("to-come", growth)
+    return value(state, state, player, parts) + growth
 
 
 def policy(state: State, player: int) -> int:

@@ -2,7 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge, seat_features
+from .judge import feature_names, features, judge, parts, seat_features
 from .rules import SPACE, ZhanGuo
 from .sound import shape, sound
 from .view import view
@@ -27,6 +27,7 @@ GAME = Game(
     features=features,
     seat_features=seat_features,
     judge=judge,
+    parts=parts,
     shape=shape,
     sound=sound,
     package=__name__,

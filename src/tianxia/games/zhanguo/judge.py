@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from ...engine.compact import at, few_at, few_total, held, many_at, many_total, numbers, total
 from ...engine.features import Features
+from ...engine.parts import Parts
 from ...engine.state import State
 from .components import (
     ASPECTS,
@@ -134,24 +135,46 @@ CHANCE: Final = [1.0, 0.5, 0.25, 0.1, 0.05]
 
 def judge(state: State, player: int) -> float:
     """The final score this player can hope for."""
+    return estimate(state, player, None)
+
+
+def parts(state: State, player: int) -> dict[str, float]:
+    """What that estimate consists of."""
+    found = Parts()
+    estimate(state, player, found)
+    return found.points
+
+
+def estimate(state: State, player: int, parts: Parts | None) -> float:
+    """The final score this player can hope for; `parts` is told what it consists of."""
     assert isinstance(state, ZhanGuo)
     if state.question <= BOARD:
-        return before_boards(state, player)
+        return before_boards(state, player, parts)
     worth = 0.0
     if state.mover == player and STAFF <= state.question != REWARD:
         if state.question == MOVE:
             worth = points_worth(state.seats[player], state.points)
         state = settled(state, player)
     if state.question == OVER:
-        return float(state.scores()[player])
-    return worth + position(state, player)
+        score = float(state.scores()[player])
+        if parts is not None:
+            parts.add("score", score)
+        return score
+    if parts is not None:
+        parts.add("moves", worth)
+    return worth + position(state, player, parts)
 
 
-def before_boards(state: ZhanGuo, player: int) -> float:
+def before_boards(state: ZhanGuo, player: int, parts: Parts | None) -> float:
     """Boards are about equal: the first choice is worth one or two points, not more."""
     worth = state.seats[player].vp() + to_come(state.players, ALL_TURNS)
+    if parts is not None:
+        parts.add("score", int(state.seats[player].vp()))
+        parts.add("to-come", to_come(state.players, ALL_TURNS))
     if state.question == BID and state.bid and state.bidders[-1] == player:
         worth += 1.5 - state.bid
+        if parts is not None:
+            parts.add("bid", 1.5 - state.bid)
     return worth
 
 
@@ -303,23 +326,40 @@ def to_come(players: int, left: int) -> float:
     return row[index] + (row[index + 1] - row[index]) * (left % 3) / 3.0
 
 
-def position(state: ZhanGuo, player: int) -> float:
+def position(state: ZhanGuo, player: int, parts: Parts | None) -> float:
+    """What a player has, and what it may still bring; `parts` is told what that consists of."""
     p = state.seats[player]
     left = turns_left(state, player)
     share = left / ALL_TURNS
     useful = min(1.0, left / USEFUL)
     worth = p.vp() + to_come(state.players, left)
-    governors = [state.governors_in(player, region) for region in range(REGIONS)]
-    worth += governors_worth(state, player, governors, share)
-    worth += tasks_worth(state, player, governors, left)
+    counts = [state.governors_in(player, region) for region in range(REGIONS)]
+    governors = governors_worth(state, player, counts, share)
+    worth += governors
+    tasks = tasks_worth(state, player, counts, left)
+    worth += tasks
     if p.walls_left < PARTS.walls:
         for slot in range(len(state.slots)):
             if state.slots[slot] == player:
-                worth += wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, share)
-    worth += markers_worth(state, player, share)
-    worth += useful * (workers_worth(p) + officials_worth(p))
-    worth -= min(1.0, left / HARMFUL) * unrest_cost(p)
-    return worth + cards_worth(p, left)
+                wall = wall_hope(state, p, state.faces[slot // SLOTS], slot % SLOTS, share)
+                worth += wall
+                if parts is not None:
+                    parts.add("walls", wall)
+    worth += markers_worth(state, player, share, parts)
+    workers = workers_worth(p)
+    officials = officials_worth(p)
+    worth += useful * (workers + officials)
+    unrest = min(1.0, left / HARMFUL) * unrest_cost(p)
+    worth -= unrest
+    if parts is not None:
+        parts.add("score", int(p.vp()))
+        parts.add("to-come", to_come(state.players, left))
+        parts.add("governors", governors)
+        parts.add("tasks", tasks)
+        parts.add("workers", useful * workers)
+        parts.add("officials", useful * officials)
+        parts.add("unrest", -unrest)
+    return worth + cards_worth(p, left, parts)
 
 
 def governors_worth(state: ZhanGuo, player: int, governors: list[int], share: float) -> float:
@@ -394,7 +434,7 @@ def wall_hope(state: ZhanGuo, p: Player, face: int, rods: int, share: float) -> 
     return vp * count
 
 
-def markers_worth(state: ZhanGuo, player: int, share: float) -> float:
+def markers_worth(state: ZhanGuo, player: int, share: float, parts: Parts | None) -> float:
     """Markers as such, the lead for this round's reward, and the majority of the end."""
     worth = 0.0
     p = state.seats[player]
@@ -402,11 +442,19 @@ def markers_worth(state: ZhanGuo, player: int, share: float) -> float:
         own = p.value(colour)
         if not own:
             continue
-        worth += MARKER_WORTH * float(own) * (0.3 + 0.7 * share)
+        markers = MARKER_WORTH * float(own) * (0.3 + 0.7 * share)
+        worth += markers
+        majority = 0.0
+        reward = 0.0
         if leads(state, player, colour, own):
-            worth += PARTS.aspect_vp[colour] * (1.0 - share) * (1.0 - share)
+            majority = PARTS.aspect_vp[colour] * (1.0 - share) * (1.0 - share)
+            worth += majority
             if state.aspect <= colour and state.can_take_reward(player, state.round, colour):
-                worth += LEAD * reward_worth(state, p, colour)
+                reward = LEAD * reward_worth(state, p, colour)
+                worth += reward
+        if parts is not None:
+            parts.add("markers", markers + majority)
+            parts.add("reward", reward)
     return worth
 
 
@@ -475,7 +523,7 @@ def unrest_cost(p: Player) -> float:
     return cost
 
 
-def cards_worth(p: Player, left: int) -> float:
+def cards_worth(p: Player, left: int, parts: Parts | None) -> float:
     """Cards under the board, and the numbers in hand that wake them.
 
     Low numbers wake the cards of Recruit and Governor, high ones those of the other actions.
@@ -504,6 +552,9 @@ def cards_worth(p: Player, left: int) -> float:
     fits = 0.0
     for card in p.hand:
         fits += max(low * (CARDS - card), high * card)
+    if parts is not None:
+        parts.add("cards", worth * left)
+        parts.add("hand", HAND * fits / CARDS)
     return worth * left + HAND * fits / CARDS
 
 

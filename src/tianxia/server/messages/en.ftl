@@ -45,6 +45,30 @@ refused-foreign = This came from another site, so nothing was done.
 refused-no-database = The house cannot reach its books just now. What was confirmed is kept; please try again in a moment.
 refused-failed = Something went wrong on our side. Nothing was changed; please try again.
 
+refused-review-later = The analysis can be had when the game is over: it looks at every hand.
+refused-review-nothing = Nothing was decided in this game, so there is nothing to analyse.
+refused-too-many-reviews = { $number } games are being analysed for you already. Wait until one of them is done.
+refused-no-review = This game has not been analysed yet. Ask for it first.
+refused-no-finding = This decision has not been looked at yet.
+refused-what-if-tomorrow = A daily game can be played on from when its day is over: others still play it.
+refused-hint-daily = There are no hints in the daily court: everybody plays it alone.
+refused-hint-not-agreed = Several people play here. Hints are given when all of them have agreed.
+refused-hint-not-asked = Nothing is asked of you just now.
+refused-why-nothing = No bot has done anything since your last decision that could be told about without its secrets.
+refused-advice-later = The adviser is busy with others. Please ask again in a moment.
+
+# Why an option is better.
+better-by = about { $chance } % more chance to win, and { $points } points more.
+better-by-chance = about { $chance } % more chance to win.
+better-by-points = about { $points } points more.
+
+coach-before = Are you sure? { $better } looks clearly better: { $why }
+coach-after = { $better } would have been better than “{ $played }”: { $why }
+why-best = { $names }: “{ $done }”. As far as one can tell from your seat, nothing promised more. The next best was “{ $other }”; against it: { $why }
+why-else = { $names }: “{ $done }”. As far as one can tell from your seat, “{ $other }” would have promised more; perhaps { $names } holds something that you cannot see.
+why-only = { $names }: “{ $done }”. There was no other choice.
+why-unknown = { $names }: “{ $done }”. What it was for depends on what only { $names } knows.
+
 given-up = The game was given up.
 seat = Seat { $number }
 guest-first = Quiet, Jade, Misty, Patient, Wandering, Autumn, Morning, Hidden, Gentle, Bright, Silver, Laughing

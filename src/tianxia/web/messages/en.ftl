@@ -263,3 +263,133 @@ lesson-back = Back
 lesson-again = Start over
 key-back = U
 key-back-does = One step back
+
+## What decided the game
+
+review = What decided it?
+review-short = Analysis
+review-of = { $game }: what decided it
+review-title = What decided the game?
+review-lead = Every decision was weighed against what else could have been done, from what its player could know; and what luck did was told apart from it.
+review-lead-alone = Every decision was weighed against what else could have been done, from what you could know; and what luck did was told apart from it.
+review-back = To the table
+review-whole = The whole game
+review-begin = Analyse this game
+review-begin-why = This game has { $moves } decisions. Looking at all of them takes a minute or two; you can watch it come in, or leave and come back.
+review-going = Looking at every decision: { $done } of { $total }
+review-uncalibrated = The chances of this game are a guess: they were not yet compared with how many games ended.
+curve-chances = The chance to win
+curve-chances-what = A line for each player. Where it rises, things went their way. The numbers are the moments that changed most; click one to see it on the board.
+curve-points-expected = The points to expect
+curve-points-expected-what = What the game was going to come to, as far as one could tell at each moment. The numbers are the moments that changed most; click one to see it on the board.
+curve-scores = Points on the table
+curve-scores-what = What each player had scored by then, as if the game had ended there.
+curve-table = The same in numbers
+curve-points = ({ $points } points)
+turnings = Turning points
+turnings-what = The moments that changed most.
+turning-number = Turning point { $number }
+turning-did = { $names }: { $done }
+turning-revealed = Secret choices were revealed
+turning-change = { $names }: { $before } → { $after }
+turning-change-alone = { $before } → { $after } points
+turning-luck = mostly luck
+turning-decision = mostly the decision
+played = How everybody played
+played-alone = How you played
+curve-rounds = Round
+played-nothing = Nothing looked at yet.
+strength-sage = Like a sage
+strength-master = Like a master
+strength-adept = Like an adept
+strength-student = Like a student
+strength-novice = Like a novice
+strength-stranger = Like a stranger to the game
+rate = { $rate } % of the chance to win lost in an average decision
+rate-alone = { $rate } points lost in an average decision
+sign-good = ✓
+sign-inaccuracy = ?!
+sign-mistake = ?
+sign-blunder = ??
+count-inaccuracy = { $number ->
+    [one] 1 inaccuracy
+   *[other] { $number } inaccuracies
+}
+count-mistake = { $number ->
+    [one] 1 mistake
+   *[other] { $number } mistakes
+}
+count-blunder = { $number ->
+    [one] 1 blunder
+   *[other] { $number } blunders
+}
+name-good = Good
+name-inaccuracy = An inaccuracy
+name-mistake = A mistake
+name-blunder = A blunder
+hinted = { $number ->
+    [one] one decision was helped with
+   *[other] { $number } decisions were helped with
+}
+luck = Luck
+luck-chance = { $chance } % of a victory
+luck-points = { $points } points
+adjusted = Without luck
+adjusted-chance = { $chance } % of a victory instead of { $result } %
+adjusted-points = { $points } points instead of { $result }
+how = How to read this
+how-decisions = For every decision, what the player could not know was dealt anew many times, and each promising option was played on in the same deals. What was played is compared with the best; a difference that might be chance counts as none.
+how-names = An inaccuracy gives away 2 % or more of the chance to win, a mistake 5 %, a blunder 10 %.
+how-names-alone = An inaccuracy gives away a point or more, a mistake 2.5, a blunder 5.
+how-luck = Luck is what draws, deals and reveals changed against their average. Without it, the result is what the player's own decisions, and the others', were worth: 100 % is a victory, 0 % is none.
+how-luck-alone = Luck is what draws and deals changed against their average. Without it, the result is what your decisions were worth.
+how-strength = The name of a strength goes by what was lost in an average decision, so games of different length can be compared.
+costliest = The costliest decisions
+costliest-what = Click one to see the position, and what would have been better there.
+costliest-better = Better: { $better }
+costliest-none = Nothing that mattered.
+loss-chance = −{ $chance } %
+loss-points = −{ $points }
+decision-at = { $names }, after { $move ->
+    [0] the deal
+    [one] one decision
+   *[other] { $move } decisions
+}:
+decisions-of = Costly decisions of { $names }
+decision-before = The costly decision before
+decision-after = The next costly decision
+verdict-lost = { $names } chose: { $played }. Better was: { $better },
+verdict-good = { $names } chose: { $played }. Nothing was clearly better.
+options-weighed = What could have been done, the best first
+rank = Rank
+option = What could be done
+win = Win
+was-played = was played
+what-if = What if …
+what-if-why = Play on from here as you like. The game that was played stays as it is.
+what-if-why-alone = Play on from here as you like, with the same cards to come. The game that was played stays as it is.
+what-if-seat = Whose seat to take
+what-if-as = as { $names }
+what-if-go = Play on from here
+origin = What if: this game goes on from another, after { $move } decisions
+
+hint = Hint
+hint-what = Show the best options; the record will say that you asked
+hint-title = What one could do
+hint-noted = The record notes that you asked.
+why = Why?
+why-what = What was the last move of a bot for?
+why-title = What was that for?
+coach-title = The coach
+coach-insist = Play it all the same
+coach-again = Think again
+advice-best = Against the next best:
+advice-behind = The best has
+advice-thinking = Thinking …
+setting-coach = A coach who speaks up before a blunder
+agree-on = Everybody has agreed: hints and the coach may be used here.
+agree-off = Hints and the coach may be used here when everybody agrees.
+agree-yes = agrees
+agree-no = has not agreed
+agree = I agree
+agree-take-back = I no longer agree

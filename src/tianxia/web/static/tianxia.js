@@ -939,8 +939,15 @@ class Table {
   async send(actions) {
     if (this.busy || !this.question) return;
     if (actions.length === 1) [actions] = actions;
+    const steps = [actions].flat().flatMap((action) => action.split("; "));
+    const detail = { id: this.id, question: Number(this.question), actions: steps, go: () => this.decide(steps, detail.question) };
+    if (!document.dispatchEvent(new CustomEvent("tianxia:decide", { cancelable: true, detail }))) return; // the coach has a word
+    await detail.go();
+  }
+
+  async decide(action, question) {
     await this.doing(() => api("POST", `/api/tables/${this.id}/decisions`,
-      { question: Number(this.question), action: [actions].flat().flatMap((action) => action.split("; ")) }));
+      { question, action }));
   }
 
   // Against bots: back to before one's decision of that number.
