@@ -46,6 +46,7 @@ FOLDS = 5
 #: Standard errors of an interval: one bin in twenty would be outside of 1.96. With this many, one
 #: table of ten bins in twenty has a bin outside.
 Z = 2.81
+FEW = 100
 
 Array = NDArray[np.float64]
 Cost = Callable[[Array, float, NDArray[np.bool_]], float]
@@ -202,6 +203,8 @@ def _bin(rows: Sequence[tuple[float, float, int]]) -> Bin:
         return Bin(count, games, predicted, observed, 0.0, 1.0)
     mean = (observed - predicted) * count / games
     variance = sum((each - mean) ** 2 for each in by_game.values()) / (games - 1)
+    if games < FEW:  # a sample in which hardly anybody won says too little of its own spread
+        variance = max(variance, predicted * (1 - predicted) * (count / games) ** 2)
     wide = Z * math.sqrt(variance * games) / count
     return Bin(count, games, predicted, observed, observed - wide, observed + wide)
 
