@@ -1,6 +1,6 @@
 """Measures what the analysis promises, on games that had no part in any tuning.
 
-    python benchmarks/analysis.py games year-of-the-dragon --games 50    # bots of all levels meet
+    python benchmarks/analysis.py games year-of-the-dragon --games 50    # of each level of bots
     python benchmarks/analysis.py blunders year-of-the-dragon --most 50  # found blunders played on
     python benchmarks/analysis.py report                                 # docs/figures/analysis.json
 
@@ -36,12 +36,21 @@ FIRST_SEED = 9_300_000
 FIGURES = Path("docs/figures/analysis.json")
 
 
-def jobs(game: Game, players: int, games: int) -> Iterator[tuple[Contest, Job]]:
-    """Games in which neighbouring levels meet, everyone as often as everyone else."""
+def jobs(
+    game: Game, players: int, games: int, levels: Sequence[str]
+) -> Iterator[tuple[Contest, Job]]:
+    """So many games of each level among its equals, the levels in turn.
+
+    Not levels against each other: who has lost already has no more win chance to lose.
+    """
     for number in range(games):
-        bots = tuple(LEVELS[(number + seat) % len(LEVELS)] for seat in range(players))
-        contest = Contest.make(game, bots, 1, players, FIRST_SEED + number)
-        yield contest, contest.jobs()[0]
+        for level in levels:
+            contest = Contest.make(game, [level] * players, 1, players, FIRST_SEED + number)
+            yield contest, contest.jobs()[0]
+
+
+def key_of(contest: Contest, job: Job) -> str:
+    return f"{job.seats[0]}-{contest.players}-{job.seed}"
 
 
 def one_game(contest: Contest, job: Job, effort: str) -> dict[str, Any]:
@@ -76,7 +85,7 @@ def one_game(contest: Contest, job: Job, effort: str) -> dict[str, Any]:
         if each.name == "blunder"
     ]
     return {
-        "key": f"{contest.players}-{job.seed}",
+        "key": key_of(contest, job),
         "effort": effort,
         "calibrated": found.calibrated,
         "seconds": round(took[0], 1),
@@ -107,8 +116,8 @@ def play_games(chosen: argparse.Namespace, console: Console) -> None:
     done = {row["key"] for row in kept(path)}
     waiting = [
         (contest, job)
-        for contest, job in jobs(game, players, chosen.games)
-        if f"{contest.players}-{job.seed}" not in done
+        for contest, job in jobs(game, players, chosen.games, chosen.levels)
+        if key_of(contest, job) not in done
     ]
     for contest, job in track(waiting, game.id, console=console):
         add(path, one_game(contest, job, chosen.effort))
@@ -245,7 +254,7 @@ def report(chosen: argparse.Namespace, console: Console) -> None:
 def timing(chosen: argparse.Namespace, console: Console) -> None:
     """How long an analysis, a hint and its reasons take."""
     game = tianxia.game(chosen.game)
-    contest, job = next(jobs(game, chosen.players or game.default_players, 1))
+    contest, job = next(jobs(game, chosen.players or game.default_players, 1, [chosen.bot]))
     record = read_record(play_job(contest, job)[1])
     began = time.perf_counter(), time.process_time()
     found = analyse(record, EFFORTS["standard"], jobs=chosen.jobs)
@@ -281,6 +290,7 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=[game.id for game in tianxia.all_games()])
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--players", type=int)
+    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument("--effort", choices=list(EFFORTS), default="quick")
     parser.add_argument("--most", type=int, default=50, help="blunders played on")
     parser.add_argument("--deals", type=int, default=20, help="deals for each of them")
