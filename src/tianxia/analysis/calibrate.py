@@ -43,9 +43,8 @@ MOST_PRESENT = 2.0
 PASSES = 4
 #: Parts the games are divided into, each foretold from the others.
 FOLDS = 5
-#: Standard errors of an interval: one bin in twenty would be outside of 1.96. With this many, one
-#: table of ten bins in twenty has a bin outside.
-Z = 2.81
+#: Standard errors of an interval; bins of fewer games than this go by what was predicted, too.
+Z = 1.96
 FEW = 100
 
 Array = NDArray[np.float64]
