@@ -241,7 +241,9 @@ def check(game: Game, players: int, bots: str, records: Sequence[Record]) -> Che
         players,
         bots,
         len(records),
-        *(round(brier(found, each), 4) for each in (told, scores, even)),
+        round(brier(found, told), 4),
+        round(brier(found, scores), 4),
+        round(brier(found, even), 4),
         bins(found, told),
     )
 
