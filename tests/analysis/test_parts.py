@@ -47,7 +47,8 @@ def positions(game: Game, players: int, options: dict[str, Any], seed: int) -> I
 def test_parts_add_up_to_the_estimate_and_have_names(game: Game) -> None:
     assert game.parts is not None
     language = words(game.package)
-    looked_at, names = 0, set()
+    looked_at = 0
+    names: set[str] = set()
     for seed in range(200):
         for players, options in settings(game):
             for state in positions(game, players, options, seed):

@@ -2,6 +2,7 @@
 
 import random
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
@@ -70,7 +71,7 @@ def all_decisions(game: Game) -> Iterator[tuple[State, int]]:
 def test_every_kind_of_decision_has_its_sentences(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tianxia.analysis.reasons.HORIZONS", (0, 4))
+    monkeypatch.setattr(sys.modules[Reason.__module__], "HORIZONS", (0, 4))
     language = words(game.package)
     asked: Counter[str] = Counter()
     dice = random.Random(1)

@@ -12,8 +12,9 @@ import argparse
 import json
 import math
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from statistics import fmean
@@ -31,19 +32,23 @@ from ..engine.game import Game
 from ..engine.record import Record, read_record
 from ..engine.registry import game as find_game
 from ..engine.registry import game_ids
-from .evaluator import FILE, Calibration, chances, result
+from .evaluator import FILE, Calibration, result
 
 #: Moments of a game at which a spread is fitted.
 MOMENTS = 6
 BINS = 10
 NARROW, WIDE = 0.3, 200.0
+#: The most weight the present scores can get.
+MOST_PRESENT = 2.0
+PASSES = 4
 #: Parts the games are divided into, each foretold from the others.
 FOLDS = 5
-#: Standard errors of an interval: one bin in twenty would be outside of 1.96. With this many, one
-#: table of ten bins in twenty has a bin outside.
-Z = 2.81
+#: Standard errors of an interval; bins of fewer games than this go by what was predicted, too.
+Z = 1.96
+FEW = 100
 
 Array = NDArray[np.float64]
+Cost = Callable[[Array, float, NDArray[np.bool_]], float]
 
 
 @dataclass(frozen=True)
@@ -89,36 +94,47 @@ def moments(records: Sequence[Record], most: int = 40) -> list[Moment]:
 
 
 def fit(found: Sequence[Moment], lengths: Iterable[int]) -> Calibration:
-    """The spread that makes what came of the games most likely."""
+    """The spread and the weight that make what came of the games most likely."""
     decisions = fmean(lengths)
     points = np.array([moment.points for moment in found])
+    scores = np.array([moment.scores for moment in found])
     wins = np.array([moment.wins for moment in found])
     at = np.minimum(1.0, np.array([moment.decisions for moment in found]) / decisions)
     # How much each knot counts at a moment: the logarithm of the spread is a line between knots.
     shares = np.maximum(0.0, 1.0 - np.abs(at[:, None] * (MOMENTS - 1) - np.arange(MOMENTS)))
     logs = np.full(MOMENTS, math.log(10.0))
-    for _ in range(4):
+    present = 0.0
+    everywhere = np.full(len(found), True)
+
+    def cost(logs: Array, present: float, rows: NDArray[np.bool_]) -> float:
+        leads = points[rows] + present * scores[rows]
+        leads = (leads - leads.max(axis=1, keepdims=True)) / np.exp(shares[rows] @ logs)[:, None]
+        likelihood = leads - np.log(np.exp(leads).sum(axis=1, keepdims=True))
+        return -float((wins[rows] * likelihood).sum())
+
+    for _ in range(PASSES):
         for knot in range(MOMENTS):
             touched = shares[:, knot] > 0
             if touched.any():
-                rows = (points[touched], wins[touched], shares[touched])
-                logs[knot] = _best(logs, knot, *rows)
-    return Calibration(round(decisions, 1), tuple(round(float(each), 2) for each in np.exp(logs)))
+                along = partial(_along, cost, logs, knot, present, touched)
+                logs[knot] = _least(along, math.log(NARROW), math.log(WIDE))
+        present = _least(lambda weight: cost(logs, weight, everywhere), 0.0, MOST_PRESENT)
+    spread = tuple(round(float(each), 2) for each in np.exp(logs))
+    return Calibration(round(decisions, 1), spread, round(present, 3))
 
 
-def _best(logs: Array, knot: int, points: Array, wins: Array, shares: Array) -> float:
-    """The best logarithm at one knot, the others as they are (golden section)."""
+def _along(
+    cost: Cost, logs: Array, knot: int, present: float, rows: NDArray[np.bool_], log: float
+) -> float:
+    """The cost with another value at one knot."""
+    tried = logs.copy()
+    tried[knot] = log
+    return cost(tried, present, rows)
 
-    def cost(value: float) -> float:
-        tried = logs.copy()
-        tried[knot] = value
-        spread = np.exp(shares @ tried)[:, None]
-        leads = (points - points.max(axis=1, keepdims=True)) / spread
-        likelihood = leads - np.log(np.exp(leads).sum(axis=1, keepdims=True))
-        return -float((wins * likelihood).sum())
 
+def _least(cost: Callable[[float], float], low: float, high: float) -> float:
+    """Where a cost is least (golden section)."""
     ratio = (math.sqrt(5) - 1) / 2
-    low, high = math.log(NARROW), math.log(WIDE)
     while high - low > 0.01:
         one, two = high - ratio * (high - low), low + ratio * (high - low)
         if cost(one) < cost(two):
@@ -138,7 +154,7 @@ def by_scores(found: Sequence[Moment]) -> list[Moment]:
 
 def foretell(found: Sequence[Moment], calibration: Calibration) -> list[tuple[float, ...]]:
     """The chances at every moment."""
-    return [chances(moment.points, calibration.spread_at(moment.decisions)) for moment in found]
+    return [calibration.chances(moment.points, moment.scores, moment.decisions) for moment in found]
 
 
 def crossed(found: Sequence[Moment], lengths: Sequence[int]) -> list[tuple[float, ...]]:
@@ -186,6 +202,8 @@ def _bin(rows: Sequence[tuple[float, float, int]]) -> Bin:
         return Bin(count, games, predicted, observed, 0.0, 1.0)
     mean = (observed - predicted) * count / games
     variance = sum((each - mean) ** 2 for each in by_game.values()) / (games - 1)
+    if games < FEW:  # a sample in which hardly anybody won says too little of its own spread
+        variance = max(variance, predicted * (1 - predicted) * (count / games) ** 2)
     wide = Z * math.sqrt(variance * games) / count
     return Bin(count, games, predicted, observed, observed - wide, observed + wide)
 
@@ -223,7 +241,9 @@ def check(game: Game, players: int, bots: str, records: Sequence[Record]) -> Che
         players,
         bots,
         len(records),
-        *(round(brier(found, each), 4) for each in (told, scores, even)),
+        round(brier(found, told), 4),
+        round(brier(found, scores), 4),
+        round(brier(found, even), 4),
         bins(found, told),
     )
 
@@ -238,19 +258,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=500_000)
     parser.add_argument("--folder", type=Path, default=Path("runs/calibration"))
     parser.add_argument("--jobs", type=int)
+    parser.add_argument("--played", action="store_true", help="take what was played so far")
     parser.add_argument("--report", type=Path, help="keep what was found in this JSON file")
     parser.add_argument("--write", action="store_true", help="keep the fit in the game's folder")
     chosen = parser.parse_args(arguments)
     game, console = find_game(chosen.game), Console()
     fitted: dict[int, Calibration] = {}
+    played: dict[int, int] = {}
     for players in chosen.players or game.players:
         bots = [chosen.bots] * players
         contest = Contest.make(game, bots, chosen.games, players, chosen.seed)
         arena = Arena(contest, chosen.folder / f"{game.id}-{players}-v{game.version}")
-        play(arena, "local", chosen.jobs, console)
+        if not chosen.played:
+            play(arena, "local", chosen.jobs, console)
         records = [
-            read_record(arena.record_path(job.key).read_text("utf-8")) for job in contest.jobs()
+            read_record(arena.record_path(job.key).read_text("utf-8"))
+            for job in contest.jobs()
+            if job.key in arena.results()
         ]
+        played[players] = len(records)
         lengths = [len(record.decisions) for record in records]
         fitted[players] = fit(moments(records), lengths)
         checked = check(game, players, chosen.bots, records)
@@ -258,7 +284,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.report is not None:
             report(checked, chosen.report)
     if chosen.write:
-        write(game, fitted, chosen.bots, chosen.games)
+        write(game, fitted, chosen.bots, played)
     return 0
 
 
@@ -292,7 +318,7 @@ def report(checked: Check, path: Path) -> None:
     path.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", "utf-8")
 
 
-def write(game: Game, fitted: dict[int, Calibration], bots: str, games: int) -> None:
+def write(game: Game, fitted: dict[int, Calibration], bots: str, games: dict[int, int]) -> None:
     """Into the game's folder, beside what other numbers of players have there."""
     path = Path(str(files(game.package).joinpath(FILE)))
     kept: dict[str, dict[str, object]] = {}
@@ -304,7 +330,8 @@ def write(game: Game, fitted: dict[int, Calibration], bots: str, games: int) -> 
         kept[str(players)] = {
             "decisions": each.decisions,
             "spread": list(each.spread),
-            "games": games,
+            "present": each.present,
+            "games": games[players],
             "bots": bots,
         }
     lines = [

@@ -1,8 +1,9 @@
 """What a position promises each player: final points, and the chance to win.
 
-The points are the judge's; the chances follow from them by a *spread* that was fitted to games of
-bots: how many points of lead make a victory e times as likely, which falls as a game goes on. Any
-other evaluator (a learned one, say) can take this one's place.
+The points are the judge's; the chances follow from them and from the present scores, which count once
+more with a *weight* (points that are made are surer than points to come), by a *spread*: how many
+points of lead make a victory e times as likely, which falls as a game goes on. Both were fitted to
+games of bots. Any other evaluator (a learned one, say) can take this one's place.
 """
 
 import math
@@ -51,12 +52,20 @@ class Calibration:
     """How points become chances, in games of one number of players.
 
     `decisions` is how many a usual game has, `spread` the points of lead at evenly spaced moments
-    of it, from its beginning to its end.
+    of it, from its beginning to its end, and `present` the weight of the present scores.
     """
 
     decisions: float
     spread: tuple[float, ...]
+    present: float = 0.0
     fitted: bool = True
+
+    def chances(
+        self, points: Sequence[float], scores: Sequence[float], decisions: int
+    ) -> tuple[float, ...]:
+        """The chance of each seat to win, from the points expected and the present scores."""
+        leads = [own + self.present * now for own, now in zip(points, scores, strict=True)]
+        return chances(leads, self.spread_at(decisions))
 
     def spread_at(self, decisions: int) -> float:
         """The spread after so many decisions, between the fitted moments too."""
@@ -86,7 +95,7 @@ class JudgeEvaluator:
         if state.over():
             return result(state)
         points = tuple(self._judge(state, seat) for seat in range(state.players))
-        return Outlook(points, chances(points, self._calibration.spread_at(state.decisions)))
+        return Outlook(points, self._calibration.chances(points, state.scores(), state.decisions))
 
 
 def result(state: State) -> Outlook:
@@ -117,5 +126,5 @@ def calibration(game: Game, players: int) -> Calibration:
         data = tomllib.loads(path.read_text("utf-8"))
         fitted = data["players"].get(str(players))
         if data["version"] == game.version and fitted is not None:
-            return Calibration(fitted["decisions"], tuple(fitted["spread"]))
+            return Calibration(fitted["decisions"], tuple(fitted["spread"]), fitted["present"])
     return Calibration(1.0, (UNFITTED_SPREAD,), fitted=False)
