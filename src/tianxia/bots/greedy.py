@@ -38,7 +38,7 @@ class GreedyBot(Bot):
     def decide(self, seat: Seat) -> Thought:
         """Try every action; equal ones: one of them at random."""
         if self._judge is None:
-            self._judge = judge_of(seat.game, seat.players, self._name)
+            self._judge = judge_of(seat.game, seat.players, self._name, "greedy")
         judge, rng = self._judge, self._rng
         legal, player = seat.legal(), seat.player
         values = [0.0] * len(legal)
