@@ -82,6 +82,8 @@ def read(source: Path | Traversable) -> Weights:
     line, _, rest = data.partition(b"\n")
     try:
         head = json.loads(line)
+        if not isinstance(head, dict):
+            raise TypeError("its first line is no table of keys")
         values = array("f", rest)
         if sys.byteorder == "big":
             values.byteswap()
@@ -140,4 +142,7 @@ def judge_of(game: Game, players: int, name: str, kind: str) -> Judge:
     reason = weights.why_not(game, players)
     if reason is not None:
         raise WeightsError(f"{path}: {reason}")
-    return weights.judge(game)
+    try:
+        return weights.judge(game)
+    except ValueError as error:
+        raise WeightsError(f"{path}: {error}") from error

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from .plan import Plan
 from .positions import Positions
 
+#: Positions looked at together: few positions in smaller batches, so that there are enough steps.
 BATCH = 1024
+STEPS = 50
 RATE = 2e-3
 DECAY = 0.1
 #: Every so many games one is not learned from, but tells how well others are foreseen.
@@ -81,7 +83,7 @@ def _train(
     inputs: NDArray[np.float32], wanted: NDArray[np.float32], plan: Plan, seed: int
 ) -> Layers:
     """Adam with decay, in batches, slower towards the end."""
-    batch = min(BATCH, len(inputs))
+    batch = max(1, min(BATCH, len(inputs) // STEPS))
     steps = len(inputs) // batch
     layers = _fresh([inputs.shape[1], plan.first, plan.second, 1], seed)
     rate = optax.cosine_decay_schedule(RATE, plan.epochs * steps)

@@ -12,7 +12,7 @@ from ..engine.rng import Rng
 
 #: Positions kept of a game, about; and never more than this share of its decisions. Neighbouring
 #: positions have the same end: more of them teach little.
-POSITIONS = 40
+POSITIONS = 100
 MOST = 0.4
 #: Of the games with the options' defaults.
 USUAL = 0.5
