@@ -7,6 +7,7 @@ game's own, and `round.json` when all is done. `learned-N.weights` is the best j
 """
 
 import json
+import os
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,9 @@ class Won:
     #: Mean time of a decision with the learned judge, and with the other.
     seconds: float
     others_seconds: float
+    #: Programs that wanted a core when the last game was played, on so many cores: times depend on it.
+    load: float | None = None
+    cores: int | None = None
 
 
 @dataclass(frozen=True)
@@ -229,7 +233,19 @@ class Training:
         found = proportion(wins, len(results))
         times = [total / max(1, count) for total, count in zip(seconds, decisions, strict=True)]
         against = "own" if rival == "own" else Path(rival).parent.name
-        return Won(bot, against, players, len(results), found.value, found.low, found.high, *times)
+        load = round(os.getloadavg()[0], 1)
+        return Won(
+            bot,
+            against,
+            players,
+            len(results),
+            found.value,
+            found.low,
+            found.high,
+            *times,
+            load=load,
+            cores=os.cpu_count(),
+        )
 
     # What is kept
 
