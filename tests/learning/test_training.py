@@ -83,6 +83,8 @@ def test_a_training_learns_and_what_wins_is_kept(
     assert first.kept
     assert first.learned_error < first.own_error / 2
     assert first.matches[0].share > 0.55, "who likes gold beats who does not"
+    assert len(first.trials) == 2
+    assert first.trust in (1.0, 0.4)
     assert [won.against for won in training.rounds[1].matches] == ["round-1", "own"]
     best = read(training.best)
     assert best.proven == []
@@ -233,6 +235,9 @@ def test_fitting_finds_what_the_judge_is_short_of() -> None:
     assert found.rows == 3600
     assert found.learned < 0.05 * found.own
     assert np.isfinite(np.array(found.values)).all()
+    half = found.trusted(0.5, 8)
+    assert half[:-9] == found.values[:-9]
+    assert [2 * value for value in half[-9:]] == found.values[-9:].tolist()
 
 
 @compiled

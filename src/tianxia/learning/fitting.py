@@ -18,7 +18,7 @@ from .positions import Positions
 BATCH = 1024
 STEPS = 50
 RATE = 2e-3
-DECAY = 0.1
+DECAY = 2.0
 #: Every so many games one is not learned from, but tells how well others are foreseen.
 APART = 10
 
@@ -36,6 +36,13 @@ class Fitted:
     rows: int
     own: float
     learned: float
+
+    def trusted(self, trust: float, units: int) -> "array[float]":
+        """Weights with which it says so much of what it says; the last layer has so many units."""
+        values = self.values[:]
+        for index in range(len(values) - units - 1, len(values)):
+            values[index] *= trust
+        return values
 
 
 def fit(plan: Plan, positions: Positions, seed: int) -> Fitted:

@@ -1,14 +1,14 @@
 """A training: rounds of *play, fit, match, keep if better*, in a folder, resumed where it stopped.
 
-`plan.json` says what is trained. Each round has a folder: the positions of its games, the judge
-fitted to all positions so far, the matches of that judge against the best before and against the
-game's own, and `round.json` when all is done. `learned-N.weights` is the best judge so far, and
+`plan.json` says what is trained. Each round has a folder: the positions of its games, the judges
+fitted to all positions so far, trials which of them to take, the matches of that one against the best
+before and against the game's own, and `round.json` when all is done. `learned-N.weights` is the best judge so far, and
 `proofs.json` what it has won in the hands of which bots.
 """
 
 import json
 import os
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,11 @@ BATCH = 20
 ROUND = 1_000_000
 MATCH_SEED = 500_000
 PROOF_SEED = 700_000
+#: How far a network is trusted: what it says is taken by so much. Fitted to few games it sees much
+#: that is chance, and less of it plays better. Which is best is tried in short matches.
+TRUSTS = (1.0, 0.4)
+SHORT = 4
+TRIAL_SEED = 300_000
 #: Bots in matches between rounds: fewer deals than the greedy bot tries are quick, and fair to both.
 AHEAD = "greedy:deals=2"
 
@@ -68,6 +73,9 @@ class Round:
     learned_error: float
     matches: list[Won]
     kept: bool
+    #: How far the network was trusted, and what it won in trials with more or less of that.
+    trust: float = 1.0
+    trials: list[Won] = field(default_factory=list)
 
 
 class Training:
@@ -104,6 +112,7 @@ class Training:
         for number in range(len(self.rounds) + 1, rounds + 1):
             self._play(number, on, jobs)
             self._fit(number)
+            self._choose(number, on, jobs)
             self.rounds.append(self._match(number, on, jobs))
 
     def prove(self, bots: dict[str, int], on: str = "local", jobs: int | None = None) -> None:
@@ -143,8 +152,8 @@ class Training:
                 progress.advance(bar, len(set(positions.games.tolist())))
 
     def _fit(self, number: int) -> None:
-        path = self._judge(number)
-        if path.exists():
+        paths = [self._trial(number, trust) for trust in TRUSTS]
+        if all(path.exists() for path in paths):
             return
         with self._console.status(words().say("train-fit", round=number)):
             parts = [
@@ -155,17 +164,48 @@ class Training:
             fitted = fit(self.plan, Positions.join(parts), self.plan.seed + number)
         plan = self.plan
         errors = {"own_error": fitted.own, "learned_error": fitted.learned}
-        note = {**plan.to_dict(), "round": number, "rows": fitted.rows, **errors}
-        Weights(
-            plan.game,
-            plan.version,
-            plan.players,
-            plan.features,
-            plan.first,
-            plan.second,
-            fitted.values,
-            note=note,
-        ).write(path)
+        for trust, path in zip(TRUSTS, paths, strict=True):
+            note = {
+                **plan.to_dict(),
+                "round": number,
+                "rows": fitted.rows,
+                **errors,
+                "trust": trust,
+            }
+            Weights(
+                plan.game,
+                plan.version,
+                plan.players,
+                plan.features,
+                plan.first,
+                plan.second,
+                fitted.trusted(trust, plan.second),
+                note=note,
+            ).write(path)
+
+    def _choose(self, number: int, on: str, jobs: int | None) -> None:
+        """How far to trust the network: as far as it wins most."""
+        if self._judge(number).exists():
+            return
+        kept = self._kept_files()
+        rival = str(kept[-1]) if kept else "own"
+        trials = {
+            trust: self._contest(
+                AHEAD,
+                self._trial(number, trust),
+                rival,
+                -(-self.plan.matches // SHORT),
+                TRIAL_SEED + number * ROUND,
+                self._of(number) / f"trial-{trust}",
+                on,
+                jobs,
+            )
+            for trust in TRUSTS
+        }
+        best = max(trials, key=lambda trust: trials[trust].share)
+        weights = read(self._trial(number, best))
+        tried = {str(trust): asdict(won) for trust, won in trials.items()}
+        replace(weights, note={**weights.note, "trials": tried}).write(self._judge(number))
 
     def _match(self, number: int, on: str, jobs: int | None) -> Round:
         """Better is who beats the best so far by more than a standard error."""
@@ -196,6 +236,8 @@ class Training:
             note["learned_error"],
             matches,
             first.share > par + error,
+            note["trust"],
+            [Won(**each) for each in note["trials"].values()],
         )
         _write(self._of(number) / "round.json", asdict(found))
         if found.kept:
@@ -231,20 +273,21 @@ class Training:
                 seconds[seat != own] += result.seconds[seat]
                 decisions[seat != own] += result.decisions[seat]
         found = proportion(wins, len(results))
-        times = [total / max(1, count) for total, count in zip(seconds, decisions, strict=True)]
-        against = "own" if rival == "own" else Path(rival).parent.name
-        load = round(os.getloadavg()[0], 1)
+        own_time, others_time = (
+            total / max(1, count) for total, count in zip(seconds, decisions, strict=True)
+        )
         return Won(
             bot,
-            against,
+            "own" if rival == "own" else Path(rival).parent.name,
             players,
             len(results),
             found.value,
             found.low,
             found.high,
-            *times,
-            load=load,
-            cores=os.cpu_count(),
+            own_time,
+            others_time,
+            round(os.getloadavg()[0], 1),
+            os.cpu_count(),
         )
 
     # What is kept
@@ -269,6 +312,9 @@ class Training:
     def _of(self, number: int) -> Path:
         return self.folder / f"round-{number}"
 
+    def _trial(self, number: int, trust: float) -> Path:
+        return self._of(number) / f"trust-{trust}.weights"
+
     def _judge(self, number: int) -> Path:
         return self._of(number) / "judge.weights"
 
@@ -276,7 +322,8 @@ class Training:
         found: list[Round] = []
         while (path := self._of(len(found) + 1) / "round.json").exists():
             told = json.loads(path.read_text("utf-8"))
-            told["matches"] = [Won(**each) for each in told["matches"]]
+            for key in ("matches", "trials"):
+                told[key] = [Won(**each) for each in told.get(key, [])]
             found.append(Round(**told))
         return found
 
