@@ -14,6 +14,7 @@ import tianxia
 from tianxia.bots import BotError
 from tianxia.bots.weights import read
 from tianxia.cli import main
+from tianxia.engine.features import Features
 from tianxia.engine.game import Game
 from tianxia.engine.state import State
 from tianxia.learning import Plan
@@ -44,6 +45,12 @@ class Rich(Tiny):
         return other
 
 
+def own_first(state: State, player: int, found: Features) -> None:
+    assert isinstance(state, Tiny)
+    gold = state.gold[player:] + state.gold[:player]
+    found.scaled([state.round, state.die, state.fortunes[player], *gold], 1)
+
+
 def misled(state: State, player: int) -> float:
     """A judge that takes gold for a bad thing: there is much to learn."""
     assert isinstance(state, Tiny)
@@ -54,7 +61,7 @@ def misled(state: State, player: int) -> float:
 
 @pytest.fixture
 def game() -> Game:
-    found = tiny_game(Rich)
+    found = tiny_game(Rich, own_first)
     found.judge = misled
     return found
 
@@ -77,7 +84,7 @@ def test_a_training_learns_and_what_wins_is_kept(
     game: Game, tmp_path: Path, console: Console
 ) -> None:
     training = train(
-        game, tmp_path, console, 2, games=200, matches=60, first=16, second=8, epochs=10
+        game, tmp_path, console, 2, games=300, matches=80, first=16, second=8, epochs=12
     )
     first = training.rounds[0]
     assert first.kept
