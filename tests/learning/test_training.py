@@ -171,6 +171,7 @@ def test_a_folder_of_another_training_is_refused(
     [
         ({"games": 0}, "games from 1; got 0"),
         ({"epochs": -1}, "epochs from 1; got -1"),
+        ({"first": 257}, "at most 256 units"),
         ({"searching": 1.5}, "searching is a share, from 0 to 1; got 1.5"),
     ],
 )
@@ -252,6 +253,8 @@ def test_the_command_says_what_it_takes(capsys: pytest.CaptureFixture[str], tmp_
     out = str(tmp_path)
     assert main(["train", "middle-kingdom", "--players", "9", "--out", out]) == 2
     assert "middle-kingdom is for 2 to 5 players; got 9" in capsys.readouterr().err
+    assert main(["train", "xiang-chi", "--out", out]) == 2
+    assert "nobody to beat" in capsys.readouterr().err.replace("\n", " ")
     small = ["--rounds", "1", "--games", "2", "--matches", "2", "--proofs", "2", "--jobs", "1"]
     assert main(["train", "year-of-the-dragon", "--players", "2", *small, "--out", out]) == 0
     said = capsys.readouterr().out

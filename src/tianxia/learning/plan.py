@@ -16,6 +16,8 @@ POSITIONS = 100
 MOST = 0.4
 #: Of the games with the options' defaults.
 USUAL = 0.5
+#: As many units as the compiled network takes in a layer.
+MOST_UNITS = 256
 #: Earlier judges that still play.
 EARLIER = 3
 
@@ -47,10 +49,16 @@ class Plan:
     def make(cls, game: Game, players: int, **given: Any) -> "Plan":
         """A plan, checked."""
         game.complete(players, {})
+        if players == 1:
+            raise BotError(
+                "what was learned is judged by matches, and alone there is nobody to beat"
+            )
         plan = cls(game.id, game.version, features_digest(game, players), players, **given)
         for name in ("games", "matches", "first", "second", "epochs"):
             if getattr(plan, name) < 1:
                 raise BotError(f"training needs {name} from 1; got {getattr(plan, name)}")
+        if max(plan.first, plan.second) > MOST_UNITS:
+            raise BotError(f"a layer has at most {MOST_UNITS} units")
         for name in ("astray", "searching"):
             if not 0 <= getattr(plan, name) <= 1:
                 raise BotError(f"{name} is a share, from 0 to 1; got {getattr(plan, name)}")
