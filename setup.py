@@ -2,7 +2,7 @@
 
 `TIANXIA_PLAIN=1` makes the plain Python instead. Which of the two is installed is said by
 `tianxia --version`. Only a wheel is compiled: an editable install runs the sources as they are,
-and a source distribution holds no C.
+and a source distribution holds no C but what was written by hand.
 
 With gcc everything is compiled twice: first with counters, which a rehearsal of all games fills
 (`scripts/rehearse.py`), then for good, knowing which way each branch usually goes.

@@ -5,7 +5,8 @@
     python benchmarks/strength.py --only zhanguo-4-master --share 0.1
 
 With two players greedy meets random, adept greedy and master adept; with four, one of them sits
-among three of the lower level; in solitaire all play the same seeds. Games are kept in `--out`,
+among three of the lower level; in solitaire all play the same seeds. And all who learned meet
+themselves as they were before (`--only middle-kingdom-2-adept-over-classic-adept`). Games are kept in `--out`,
 so that an interrupted run goes on there. After every contest its result takes the place of an
 earlier one in `docs/strength.json`, and `docs/strength.md` is written from there.
 """
@@ -25,6 +26,7 @@ from rich.console import Console
 import tianxia
 from tianxia.arena import Arena, Contest, Report
 from tianxia.arena.command import play, write
+from tianxia.bots.weights import learned
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 #: Stronger, weaker, games, and the share of two-player games that is asked for.
@@ -32,6 +34,12 @@ PAIRS = [
     ("greedy", "random", 400, 0.9),
     ("adept", "greedy", 400, 0.7),
     ("master", "adept", 200, 0.6),
+]
+#: Who learned, and who they were before; the share asked for with two players and with four.
+LEARNED = [
+    ("greedy", "greedy:judge=own", 400, (0.85, 0.6)),
+    ("adept", "classic-adept", 400, (0.7, 0.4)),
+    ("master", "classic-master", 400, (0.7, 0.4)),
 ]
 #: In solitaire, each with so many games: luck there moves the mean of 400 by more than a point.
 ALONE = ["random", "greedy", "novice", "adept", "master"]
@@ -52,7 +60,12 @@ class Contested:
 
     @property
     def name(self) -> str:
-        return f"{self.contest.game}-{self.contest.players}-{self.contest.bots[0]}"
+        bots = self.contest.bots
+        found = f"{self.contest.game}-{self.contest.players}-{bots[0]}"
+        before = {stronger: weaker for stronger, weaker, *_ in LEARNED}
+        if self.contest.players > 1 and bots[1] == before.get(bots[0]):
+            found += f"-over-{bots[1].partition(':')[0]}"
+        return found
 
 
 def contests(ids: list[str], share: float) -> Iterator[Contested]:
@@ -71,6 +84,11 @@ def contests(ids: list[str], share: float) -> Iterator[Contested]:
             if FOUR in game.players:
                 bots = [stronger, *[weaker] * (FOUR - 1)]
                 yield Contested(Contest.make(game, bots, count, seed=SEED), 1 / FOUR)
+        for now, before, games, shares in LEARNED:
+            count = round(share * games) or 1
+            for players, wanted in zip((2, FOUR), shares, strict=True):
+                bots = [now, *[before] * (players - 1)]
+                yield Contested(Contest.make(game, bots, count, seed=SEED), wanted)
 
 
 def measured(report: Report) -> dict[str, Any]:
@@ -78,7 +96,8 @@ def measured(report: Report) -> dict[str, Any]:
     build = "compiled" if tianxia.COMPILED else "plain Python"
     return {
         "measured": f"{datetime.now(UTC):%Y-%m-%d}, tianxia {tianxia.__version__} ({build}), "
-        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}",
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, "
+        f"load {os.getloadavg()[0]:.0f}",
         "version": tianxia.game(report.contest.game).version,
         **report.to_dict(),
     }
@@ -96,7 +115,8 @@ def document(kept: dict[str, Any]) -> str:
     ]
     for id in tianxia.game_ids():
         found = [each for each in contests([id], 1.0) if each.name in kept]
-        if not found:
+        proofs = list(_proofs(id))
+        if not found and not proofs:
             continue
         lines += ["", f"## {tianxia.game(id).title}"]
         for when in dict.fromkeys(kept[each.name]["measured"] for each in found):
@@ -105,7 +125,33 @@ def document(kept: dict[str, Any]) -> str:
             some = [each for each in found if each.contest.players == players]
             if some:
                 lines += ["", *(_alone(some, kept) if players == 1 else _against(some, kept))]
+        if proofs:
+            lines += ["", *proofs]
     return "\n".join(lines) + "\n"
+
+
+def _proofs(id: str) -> Iterator[str]:
+    """What the judges that the package has learned won when they were trained."""
+    game = tianxia.game(id)
+    rows = []
+    for players in game.players:
+        weights = learned(game, players)
+        for won in weights.note["proofs"] if weights else ():
+            share = {
+                key: won["share" if key == "value" else key] for key in ("value", "low", "high")
+            }
+            times = [f"{1000 * won[key]:.1f} ms" for key in ("seconds", "others_seconds")]
+            load = won.get("load")
+            beside = "not noted" if load is None else f"{load:g} on {won['cores']} cores"
+            bot = won["bot"]
+            cells = [str(players), bot, f"{players - 1} × {bot}", str(won["games"])]
+            rows.append([*cells, _shown(share, 100, " %"), *times, beside])
+    if rows:
+        yield "When it was trained, with the learned judge against the same bots with the own one:"
+        yield ""
+        yield "| players | learned | against | games | wins | a decision | of the others | load |"
+        yield "| ---: | --- | --- | ---: | ---: | ---: | ---: | --- |"
+        yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
 def _against(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
@@ -117,7 +163,8 @@ def _against(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
     for each in found:
         rows = {row["bot"]: row for row in kept[each.name]["ladder"]}
         own, rival = rows[each.contest.bots[0]], rows[each.contest.bots[1]]
-        asked = f"{100 * (each.asked or 0):.0f} %" if players == 2 else "above 25 %"
+        above = "above " if each.asked == 1 / players else ""
+        asked = f"{above}{100 * (each.asked or 0):.0f} %"
         cells = [
             own["bot"] + _of_version(each, kept),
             others + rival["bot"],
@@ -169,6 +216,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="of the games asked for")
     parser.add_argument("--out", type=Path, default=Path("runs/strength"))
     parser.add_argument("--page", type=Path, default=PAGE)
+    parser.add_argument("--write", action="store_true", help="the page from what is known, only")
     parser.add_argument("--on", default="local")
     parser.add_argument("--jobs", type=int)
     chosen = parser.parse_args()
@@ -178,6 +226,9 @@ def main() -> None:
     if unknown:
         parser.error(f"no contest {', '.join(unknown)}; there are: {', '.join(found)}")
     results: Path = chosen.page.with_suffix(".json")
+    if chosen.write:
+        chosen.page.write_text(document(json.loads(results.read_text("utf-8"))), "utf-8")
+        return
     for name in chosen.only or found:
         arena = Arena(found[name].contest, chosen.out / name)
         play(arena, chosen.on, chosen.jobs, console)

@@ -29,6 +29,7 @@ from .engine.match import Match
 from .engine.options import option_text
 from .engine.record import KEY, Record, read_record
 from .engine.registry import all_games, game, game_ids
+from .learning import command as training
 from .server import PORT
 from .teaching import command as teaching
 from .terminal import Replay, Session, rules, seat_names, show_result
@@ -100,6 +101,8 @@ def _parser() -> argparse.ArgumentParser:
 
     measuring = commands.add_parser("balance", help=say("cli-balance"))
     weighing.add_arguments(measuring)
+
+    training.add_arguments(commands.add_parser("train", help=say("cli-train")))
 
     looking_back = commands.add_parser("analyse", help=say("cli-analyse"))
     analysis.add_arguments(looking_back)

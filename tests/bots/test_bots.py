@@ -12,7 +12,7 @@ from tianxia.engine.state import State
 from ..tiny import Tiny, tiny_game
 
 GAMES = [*tianxia.all_games(), tiny_game()]
-SPECS = ["random", "greedy:deals=2", "greedy:deals=2,noise=3", "mcts:iterations=12"]
+SPECS = ["random", "greedy:deals=2", "greedy:deals=2,noise=3,overlook=0.3", "mcts:iterations=12"]
 SHORT = ("middle-kingdom", "xiang-chi", "tiny")
 #: A level without what takes long, and without a clock: that would tell on a busy machine.
 SMALL = "iterations=8,runoff=0,time=0"
@@ -155,3 +155,19 @@ def test_noise_makes_a_greedy_bot_err() -> None:
     assert all(make_bot("greedy", game, seed).decide(seat).action == keep for seed in range(20))
     noisy = {make_bot("greedy:noise=20", game, seed).decide(seat).action for seed in range(20)}
     assert len(noisy) == 2
+
+
+def test_who_overlooks_takes_the_best_of_what_is_left() -> None:
+    game = tiny_game()
+    match = new_match(game, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)
+    seat = Seat(match.state, 0)
+    keep = game.space.parse("share nothing")
+    thoughts = [make_bot("greedy:overlook=0.5", game, seed).decide(seat) for seed in range(200)]
+    for thought in thoughts:
+        seen = [candidate.action for candidate in thought.candidates]
+        assert thought.action == (keep if keep in seen else seen[0])
+    sizes = [len(thought.candidates) for thought in thoughts]
+    assert min(sizes) == 1, "never nothing"
+    assert 30 < sizes.count(2) < 70, "both are thought of in a quarter of the cases"

@@ -5,7 +5,8 @@ import pytest
 import tianxia
 from tianxia.bots import LEVELS, BotError, check_spec, make_bot, split_specs
 from tianxia.bots.mcts import MctsBot, MctsSettings
-from tianxia.bots.registry import KINDS, _resolve
+from tianxia.bots.registry import ANY, CLASSICS, KINDS, _data, _resolve
+from tianxia.bots.weights import OWN
 
 from ..tiny import tiny_game
 
@@ -21,7 +22,10 @@ def test_accepted(spec: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("grandmaster", "no bot 'grandmaster'; there are: novice, adept, master; random; greedy"),
+        (
+            "grandmaster",
+            "no bot 'grandmaster'; there are: novice, adept, master, classic-adept, classic-master; random; greedy",
+        ),
         ("", "no bot ''"),
         ("random:time=1", "bot random takes nothing; got 'time'"),
         ("mcts:tme=1", "bot mcts takes time, iterations, c, .*; got 'tme'"),
@@ -37,6 +41,7 @@ def test_accepted(spec: str) -> None:
         ("mcts:playout=policy", "tiny has no rules of thumb"),
         ("greedy:deals=0", "deals from 1"),
         ("greedy:noise", "expected name=value"),
+        ("greedy:overlook=1", "overlook from 0 to below 1; got 1.0"),
         ("policy", "tiny has no rules of thumb"),
         ("external", "takes a command"),
     ],
@@ -65,6 +70,19 @@ def test_every_game_has_every_level_with_a_stated_time(game: tianxia.Game) -> No
         kind, settings = _resolve(level, game)
         if kind is KINDS["mcts"]:
             assert 0 < settings.time <= 1
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_the_classic_levels_depend_on_nothing_that_was_tuned_or_learned_since(
+    game: tianxia.Game,
+) -> None:
+    levels = _data("levels.toml")
+    for name in CLASSICS:
+        _, settings = _resolve(name, game)
+        assert settings.judge == OWN
+        said = (levels[ANY] | levels.get(game.id, {}))[name]
+        for key in _data("tuned.toml").get(game.id, {}):
+            assert f"{key}=" in said, f"{key} of {name} would change with tuned.toml"
 
 
 def test_a_command_may_have_spaces_and_commas() -> None:

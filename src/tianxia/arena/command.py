@@ -19,7 +19,8 @@ from ..extras import need
 from ..text import words
 from .contest import Contest
 from .report import Interval, Report, Row
-from .run import PLACES, Arena
+from .run import Arena
+from .spread import PLACES
 
 WIDE = 160
 #: Of a bar that shows how far it is.

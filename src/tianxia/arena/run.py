@@ -7,19 +7,15 @@ game with a line has its record, and a run that is interrupted at any point can 
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ..bots import BotError
 from ..engine.game import Game
-from ..extras import need
 from .contest import Contest, Job, Result, play_job
-
-Played = tuple[Result, str]
-#: Where games can be played.
-PLACES = ("local", "ray")
+from .spread import spread
 
 
 class Arena:
@@ -49,13 +45,8 @@ class Arena:
         self, on: str = "local", jobs: int | None = None, done: Callable[[], None] = lambda: None
     ) -> None:
         """Play what is waiting, so many games at once (all cores); `done` is called after each."""
-        waiting = self.waiting()
-        if on == "ray":
-            played = self._on_ray(waiting)
-        elif on == "local":
-            played = self._on_cores(waiting, jobs)
-        else:
-            raise BotError(f"games are played on {' or '.join(PLACES)}; got {on!r}")
+        parts = [(self.contest, job, self._game) for job in self.waiting()]
+        played = spread(play_job, parts, on, jobs)
         with (self.folder / "results.jsonl").open("a", encoding="utf-8") as lines:
             for result, record in played:
                 self._keep(result, record)
@@ -64,36 +55,6 @@ class Arena:
                 os.fsync(lines.fileno())
                 self._results[result.key] = result
                 done()
-
-    def _on_cores(self, waiting: list[Job], jobs: int | None) -> Iterator[Played]:
-        if jobs == 1 or len(waiting) == 1:
-            return (play_job(self.contest, job, self._game) for job in waiting)
-        need("joblib", "arena")
-        from joblib import Parallel, delayed
-
-        workers = Parallel(n_jobs=jobs or -1, return_as="generator_unordered", batch_size=1)
-        found: Iterator[Played] = workers(
-            delayed(play_job)(self.contest, job, self._game) for job in waiting
-        )
-        return found
-
-    def _on_ray(self, waiting: list[Job]) -> Iterator[Played]:
-        """On the cluster Ray is connected to (`RAY_ADDRESS`), or on a local one."""
-        need("ray", "cluster")
-        import ray
-
-        own = not ray.is_initialized()
-        if own:
-            ray.init(log_to_driver=False)
-        try:
-            play: Any = ray.remote(play_job)
-            pending = [play.remote(self.contest, job, self._game) for job in waiting]
-            while pending:
-                ready, pending = ray.wait(pending)
-                yield from ray.get(ready)
-        finally:
-            if own:
-                ray.shutdown()
 
     def _open(self) -> None:
         (self.folder / "records").mkdir(parents=True, exist_ok=True)

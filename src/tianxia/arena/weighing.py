@@ -19,8 +19,9 @@ from .balance import Balance, Effect, Row
 from .command import COLUMNS, WIDE, fingerprint, play, read_options
 from .contest import Contest
 from .report import Interval
-from .run import PLACES, Arena
+from .run import Arena
 from .sightings import Counted, Description, count_text
+from .spread import PLACES
 
 #: Rows shown of each kind; all are in the files.
 MOST_SHOWN = 24

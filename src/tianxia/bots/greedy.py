@@ -21,26 +21,34 @@ class GreedyBot(Bot):
     """Takes the action after which the judge likes its position best.
 
     `rivalry` says how much the position of the best opponent counts against the own; with `noise`
-    it misjudges every action by about so many points.
+    it misjudges every action by about so many points; `overlook` is the share of the actions that
+    it does not think of.
     """
 
     def __init__(
-        self, deals: int, rivalry: float, noise: float, seed: int, judge: str = LEARNED
+        self,
+        deals: int,
+        rivalry: float,
+        noise: float,
+        seed: int,
+        judge: str = LEARNED,
+        overlook: float = 0.0,
     ) -> None:
         self._deals = deals
         self._rivalry = rivalry
         self._noise = noise
+        self._overlook = overlook
         self._name = judge
         self._judge: Judge | None = None
         self._rng = Rng()
         self._rng.seed(seed)
 
     def decide(self, seat: Seat) -> Thought:
-        """Try every action; equal ones: one of them at random."""
+        """Try every action that comes to mind; equal ones: one of them at random."""
         if self._judge is None:
-            self._judge = judge_of(seat.game, seat.players, self._name)
+            self._judge = judge_of(seat.game, seat.players, self._name, "greedy")
         judge, rng = self._judge, self._rng
-        legal, player = seat.legal(), seat.player
+        legal, player = self._seen(seat.legal()), seat.player
         values = [0.0] * len(legal)
         deals = 0
         uncertain = True
@@ -62,10 +70,20 @@ class GreedyBot(Bot):
         candidates = [Candidate(*pair) for pair in zip(legal, values, strict=True)]
         return Thought(legal[chosen], candidates, score=values[chosen])
 
+    def _seen(self, legal: list[int]) -> list[int]:
+        """The actions that it thinks of: all, or some but never none."""
+        if self._overlook == 0:
+            return legal
+        seen = [action for action in legal if self._chance() >= self._overlook]
+        return seen or [legal[int(self._rng.below(len(legal)))]]
+
+    def _chance(self) -> float:
+        return int(self._rng.below(FINE)) / FINE
+
     def _error(self) -> float:
         """A normally distributed misjudgement (Box and Muller)."""
         one = (int(self._rng.below(FINE)) + 1) / FINE
-        two = int(self._rng.below(FINE)) / FINE
+        two = self._chance()
         return self._noise * math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * two)
 
 

@@ -78,7 +78,7 @@ class MctsBot(Bot):
         started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
             self._search = Search(
-                judge_of(seat.game, seat.players, given.judge),
+                judge_of(seat.game, seat.players, given.judge, "mcts"),
                 seat.player,
                 int(self._rng.below(SEEDS)),
                 given.c,

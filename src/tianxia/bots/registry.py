@@ -24,6 +24,8 @@ from .weights import LEARNED
 
 #: What people choose from, weakest first; `levels.toml` says what they are in each game.
 LEVELS = ("novice", "adept", "master")
+#: The levels as they were before anything was learned, so that progress can be measured.
+CLASSICS = ("classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
 #: What the search is told in each game unless the spec says otherwise: see benchmarks/tune.py.
@@ -40,18 +42,22 @@ class GreedySettings:
     """How to look ahead: so many `deals` of what is hidden are tried.
 
     `rivalry`: how much the best opponent's position counts against the own; `noise`: points by
-    which every action is misjudged; `judge`: the game's `own`, the `learned` one (the own where nothing
-    was learned), or a file with weights.
+    which every action is misjudged; `overlook`: the share of the actions that are not thought of;
+    `judge`: the game's `own`, the `learned` one (the own where nothing was learned), or a file with
+    weights.
     """
 
     deals: int = 8
     rivalry: float = RIVALRY
     noise: float = 0.0
+    overlook: float = 0.0
     judge: str = LEARNED
 
     def __post_init__(self) -> None:
         if self.deals < 1 or self.noise < 0 or not 0 <= self.rivalry <= 1:
             raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
+        if not 0 <= self.overlook < 1:
+            raise BotError(f"greedy takes overlook from 0 to below 1; got {self.overlook}")
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ KINDS: dict[str, Kind] = {
     "greedy": Kind(
         GreedySettings,
         lambda game, given, seed: GreedyBot(
-            given.deals, given.rivalry, given.noise, seed, given.judge
+            given.deals, given.rivalry, given.noise, seed, given.judge, given.overlook
         ),
     ),
     "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
@@ -88,7 +94,7 @@ KINDS: dict[str, Kind] = {
         ExternalSettings, lambda game, given, seed: ExternalBot(given.cmd, given.time, seed)
     ),
 }
-BOT_NAMES = (*LEVELS, *KINDS)
+BOT_NAMES = (*LEVELS, *CLASSICS, *KINDS)
 
 
 def make_bot(spec: str, game: Game, seed: int) -> Bot:
@@ -115,7 +121,7 @@ def check_spec(spec: str, game: Game) -> None:
 
 def bot_help() -> str:
     """All bots and what they take, for a message."""
-    lines = [", ".join(LEVELS)]
+    lines = [", ".join((*LEVELS, *CLASSICS))]
     for name, kind in KINDS.items():
         settings = ", ".join(f"{each.name}={each.default}" for each in fields(kind.settings))
         lines.append(f"{name}: {settings}" if settings else name)
@@ -143,7 +149,7 @@ def split_specs(text: str) -> list[str]:
 def _resolve(spec: str, game: Game) -> tuple[Kind, Any]:
     name, _, rest = spec.partition(":")
     given = _parameters(rest)
-    if name in LEVELS:
+    if name in LEVELS or name in CLASSICS:
         levels = _data("levels.toml")
         level: str = (levels[ANY] | levels.get(game.id, {}))[name]
         name, _, rest = level.partition(":")

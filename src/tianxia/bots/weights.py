@@ -10,7 +10,7 @@ import json
 import logging
 import sys
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -43,6 +43,8 @@ class Weights:
     first: int
     second: int
     values: "array[float]"
+    #: The kinds of bots that have won matches with them; others go on trusting the own judge.
+    proven: Sequence[str] = ()
     note: Mapping[str, Any] = field(default_factory=dict)
 
     def write(self, path: Path) -> None:
@@ -80,6 +82,8 @@ def read(source: Path | Traversable) -> Weights:
     line, _, rest = data.partition(b"\n")
     try:
         head = json.loads(line)
+        if not isinstance(head, dict):
+            raise TypeError("its first line is no table of keys")
         values = array("f", rest)
         if sys.byteorder == "big":
             values.byteswap()
@@ -122,13 +126,13 @@ def learned(game: Game, players: int) -> Weights | None:
     return found
 
 
-def judge_of(game: Game, players: int, name: str) -> Judge:
-    """The judge of a name: `own`, `learned` (if there is such a one), or in a file."""
+def judge_of(game: Game, players: int, name: str, kind: str) -> Judge:
+    """The judge of a name: `own`, in a file, or `learned`, if there is one proven for a kind of bot."""
     if name == OWN:
         return Judge(game)
     if name == LEARNED:
         found = learned(game, players)
-        return Judge(game) if found is None else found.judge(game)
+        return Judge(game) if found is None or kind not in found.proven else found.judge(game)
     path = Path(name)
     if not path.is_file():
         raise BotError(f"a judge is own, learned or a file with weights; got {name!r}")
@@ -138,4 +142,7 @@ def judge_of(game: Game, players: int, name: str) -> Judge:
     reason = weights.why_not(game, players)
     if reason is not None:
         raise WeightsError(f"{path}: {reason}")
-    return weights.judge(game)
+    try:
+        return weights.judge(game)
+    except ValueError as error:
+        raise WeightsError(f"{path}: {error}") from error

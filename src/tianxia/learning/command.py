@@ -1,0 +1,163 @@
+"""The command `tianxia train`."""
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ..arena.spread import PLACES
+from ..bots import split_specs
+from ..engine.registry import game, game_ids
+from ..extras import need
+from ..text import words
+from .plan import Plan
+
+if TYPE_CHECKING:
+    from .training import Round, Training, Won
+
+#: Bots that are to win with what was learned.
+PROOFS = "greedy,adept"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    say = words().say
+    parser.add_argument("game", choices=game_ids(), help=say("cli-game"))
+    parser.add_argument("--players", type=int, nargs="+", metavar="N", help=say("train-players"))
+    parser.add_argument("--rounds", type=int, default=3, metavar="N", help=say("train-rounds"))
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help=say("train-games"))
+    parser.add_argument("--matches", type=int, default=200, metavar="N", help=say("train-matches"))
+    parser.add_argument("--units", type=int, nargs=2, default=(64, 32), help=say("train-units"))
+    parser.add_argument("--searching", type=float, default=0.02, help=say("train-searching"))
+    parser.add_argument("--prove", default=PROOFS, metavar="A,B,...", help=say("train-prove"))
+    parser.add_argument("--proofs", type=int, default=200, metavar="N", help=say("train-proofs"))
+    parser.add_argument("--seed", type=int, default=0, help=say("train-seed"))
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help=say("train-out"))
+    parser.add_argument("--on", choices=PLACES, default="local", help=say("arena-on"))
+    parser.add_argument("--jobs", type=int, metavar="N", help=say("arena-jobs"))
+    parser.add_argument("--plot", action="store_true", help=say("train-plot"))
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
+    """Train for each number of players; show and write the curves."""
+    # Said before games are played that nobody could learn from.
+    for module in ("jax", "optax", "numpy", "joblib"):
+        need(module, "train")
+    if chosen.plot:
+        need("matplotlib", "plots")
+    from .training import Training
+
+    found = game(chosen.game)
+    for players in chosen.players or found.players:
+        plan = Plan.make(
+            found,
+            players,
+            games=chosen.games,
+            matches=chosen.matches,
+            seed=chosen.seed,
+            first=chosen.units[0],
+            second=chosen.units[1],
+            searching=chosen.searching,
+        )
+        folder = (chosen.out or Path("training") / found.id) / f"{players}-players"
+        training = Training(plan, folder, console)
+        training.run(chosen.rounds, chosen.on, chosen.jobs)
+        proofs = dict.fromkeys(split_specs(chosen.prove) if chosen.prove else [], chosen.proofs)
+        training.prove(proofs, chosen.on, chosen.jobs)
+        report(training, console, chosen.plot)
+    return 0
+
+
+def report(training: "Training", console: Console, plotted: bool) -> None:
+    """The curve as a table and as JSON, and as a picture if wanted."""
+    say = words().say
+    rounds, proofs = training.rounds, training.proofs
+    told = {
+        "plan": training.plan.to_dict(),
+        "rounds": [asdict(each) for each in rounds],
+        "proofs": [asdict(each) for each in proofs],
+    }
+    (training.folder / "curve.json").write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+    table = Table(
+        title=say("train-curve", game=training.plan.game, players=training.plan.players),
+        box=None,
+        padding=(0, 2, 0, 0),
+        title_justify="left",
+    )
+    for id in ("round", "games", "positions", "error", "best", "own", "kept"):
+        table.add_column(say(f"train-column-{id}"), justify="left" if id == "kept" else "right")
+    for each in rounds:
+        table.add_row(*_cells(each))
+    console.print(table)
+    for won in proofs:
+        console.print(escape(_said(won)), highlight=False)
+    if plotted:
+        plot(rounds, training.plan, training.folder / "curve.png")
+    console.print(escape(say("train-kept", folder=str(training.folder))), highlight=False)
+
+
+def _cells(each: "Round") -> list[str]:
+    won = {match.against: _share(match) for match in each.matches}
+    own = won.pop("own")
+    kept = words().say("train-better" if each.kept else "train-not-better")
+    return [
+        str(each.number),
+        str(each.games),
+        str(each.rows),
+        f"{each.own_error**0.5:.1f} → {each.learned_error**0.5:.1f}",
+        next(iter(won.values()), ""),
+        own,
+        kept,
+    ]
+
+
+def _share(won: "Won") -> str:
+    return f"{100 * won.share:.1f} % ({100 * won.low:.1f}–{100 * won.high:.1f})"
+
+
+def _said(won: "Won") -> str:
+    return words().say(
+        "train-proof",
+        bot=won.bot,
+        share=_share(won),
+        games=won.games,
+        others=won.players - 1,
+        time=f"{1000 * won.seconds:.1f}",
+        before=f"{1000 * won.others_seconds:.1f}",
+    )
+
+
+def plot(rounds: "list[Round]", plan: Plan, path: Path) -> None:
+    """Victories over the own judge, and the error, by games of training."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 5), layout="constrained")
+    above, below = figure.subplots(2, 1, sharex=True)
+    games = [each.games for each in rounds]
+    own = [next(won for won in each.matches if won.against == "own") for each in rounds]
+    shares = [won.share for won in own]
+    bars = [[won.share - won.low for won in own], [won.high - won.share for won in own]]
+    above.errorbar(games, shares, yerr=bars, marker="o", color="#2f7d62", capsize=3)
+    above.axhline(1 / plan.players, color="#b5362b", linestyle="--")
+    above.set_ylim(0, 1)
+    above.set_ylabel("victories over the own judge")
+    above.set_title(f"{plan.game}, {plan.players} players: one move ahead (dashed: a fair share)")
+    below.plot(games, [each.own_error**0.5 for each in rounds], color="#b5362b", label="own judge")
+    below.plot(
+        games,
+        [each.learned_error**0.5 for each in rounds],
+        color="#2f7d62",
+        marker="o",
+        label="learned",
+    )
+    below.set_ylim(bottom=0)
+    below.set_ylabel("error in points")
+    below.set_xlabel("games played")
+    below.legend()
+    figure.savefig(path)

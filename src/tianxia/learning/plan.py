@@ -1,0 +1,108 @@
+"""What is trained: a game with a number of players, how many games, and against whom."""
+
+import random
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..bots import BotError
+from ..bots.weights import can_judge, features_digest
+from ..engine.game import Game
+from ..engine.playout import playout
+from ..engine.rng import Rng
+
+#: Positions kept of a game, about; and never more than this share of its decisions. Neighbouring
+#: positions have the same end: more of them teach little.
+POSITIONS = 100
+MOST = 0.4
+#: Of the games with the options' defaults.
+USUAL = 0.5
+#: As many units as the compiled network takes in a layer.
+MOST_UNITS = 256
+#: Earlier judges that still play.
+EARLIER = 3
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The whole of a training; the same plan gives the same weights on the same kind of machine.
+
+    `games` are played in each round, `matches` decide whether what it learned is kept. `first` and
+    `second` are the units of the network's layers. In each game a share of the moves is random, up to
+    `astray`; `searching` is the share of the seats that search instead of looking one move ahead.
+    """
+
+    game: str
+    version: int
+    features: str
+    players: int
+    games: int = 1000
+    matches: int = 200
+    seed: int = 0
+    first: int = 64
+    second: int = 32
+    epochs: int = 12
+    astray: float = 0.2
+    searching: float = 0.02
+    share: float = MOST
+
+    @classmethod
+    def make(cls, game: Game, players: int, **given: Any) -> "Plan":
+        """A plan, checked."""
+        game.complete(players, {})
+        if players == 1:
+            raise BotError(
+                "what was learned is judged by matches, and alone there is nobody to beat"
+            )
+        plan = cls(game.id, game.version, features_digest(game, players), players, **given)
+        for name in ("games", "matches", "first", "second", "epochs"):
+            if getattr(plan, name) < 1:
+                raise BotError(f"training needs {name} from 1; got {getattr(plan, name)}")
+        if max(plan.first, plan.second) > MOST_UNITS:
+            raise BotError(f"a layer has at most {MOST_UNITS} units")
+        for name in ("astray", "searching"):
+            if not 0 <= getattr(plan, name) <= 1:
+                raise BotError(f"{name} is a share, from 0 to 1; got {getattr(plan, name)}")
+        if not can_judge():
+            raise BotError("training needs the compiled package: see `tianxia --version`")
+        if "share" in given:
+            return plan
+        share = min(MOST, POSITIONS / _length(game, players, plan.seed))
+        return cls(**{**plan.to_dict(), "share": share})
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self)
+
+    def pool(self, kept: list[str]) -> list[tuple[float, str]]:
+        """Who plays, with how often; `kept` are files with the judges learned so far, the best last."""
+        best = kept[-1] if kept else "own"
+        ahead = (1 - self.searching) / 8
+        found = [
+            (4 * ahead, f"greedy:deals=1,judge={best}"),
+            (ahead, f"greedy:deals=1,rivalry=0,judge={best}"),
+            (ahead, "greedy:deals=1,judge=own"),
+            (ahead, "novice"),
+            (self.searching / 2, "adept:iterations=16,runoff=0,time=0,judge=own"),
+            (self.searching / 2, f"adept:iterations=16,runoff=0,time=0,judge={best}"),
+        ]
+        earlier = ["own", *kept[:-1]][-EARLIER:]
+        return found + [(ahead / len(earlier), f"greedy:deals=1,judge={one}") for one in earlier]
+
+    def options(self, game: Game, dice: random.Random) -> dict[str, Any]:
+        """Options of a game: half of the time the usual ones, else any that go together."""
+        if dice.random() < USUAL:
+            return {}
+        while True:
+            found = {option.name: dice.choice(option.choices) for option in game.options}
+            try:
+                game.complete(self.players, found)
+            except ValueError:  # these do not go together: others
+                continue
+            return found
+
+
+def _length(game: Game, players: int, seed: int) -> int:
+    """The decisions of a random game."""
+    rng = Rng()
+    rng.seed(seed)
+    return max(1, playout(game.quiet(players, seed, {}), rng))

@@ -1,0 +1,345 @@
+"""A training: rounds of *play, fit, match, keep if better*, in a folder, resumed where it stopped.
+
+`plan.json` says what is trained. Each round has a folder: the positions of its games, the judges
+fitted to all positions so far, trials which of them to take, the matches of that one against the best
+before and against the game's own, and `round.json` when all is done. `learned-N.weights` is the best judge so far, and
+`proofs.json` what it has won in the hands of which bots.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from ..arena import Arena, Contest
+from ..arena.command import COLUMNS, play
+from ..arena.report import proportion
+from ..arena.spread import spread
+from ..bots import BotError
+from ..bots.weights import Weights, file_name, read
+from ..engine.game import Game
+from ..engine.registry import game as find_game
+from ..text import words
+from .fitting import fit
+from .plan import Plan
+from .positions import Positions, play_games
+
+#: Games a worker plays before it hands them in.
+BATCH = 20
+#: Games of training and seeds of matches are far apart.
+ROUND = 1_000_000
+MATCH_SEED = 500_000
+PROOF_SEED = 700_000
+#: How far a network is trusted: what it says is taken by so much. Fitted to few games it sees much
+#: that is chance, and less of it plays better. Which is best is tried in short matches.
+TRUSTS = (1.0, 0.4)
+SHORT = 4
+TRIAL_SEED = 300_000
+#: Bots in matches between rounds: fewer deals than the greedy bot tries are quick, and fair to both.
+AHEAD = "greedy:deals=2"
+
+
+@dataclass(frozen=True)
+class Won:
+    """What a judge won against another: the share of victories, with where it lies (95 %)."""
+
+    bot: str
+    against: str
+    players: int
+    games: int
+    share: float
+    low: float
+    high: float
+    #: Mean time of a decision with the learned judge, and with the other.
+    seconds: float
+    others_seconds: float
+    #: Programs that wanted a core when the last game was played, on so many cores: times depend on it.
+    load: float | None = None
+    cores: int | None = None
+
+
+@dataclass(frozen=True)
+class Round:
+    """What came out of a round. The errors are mean squares, on games that were not learned from."""
+
+    number: int
+    games: int
+    rows: int
+    own_error: float
+    learned_error: float
+    matches: list[Won]
+    kept: bool
+    #: How far the network was trusted, and what it won in trials with more or less of that.
+    trust: float = 1.0
+    trials: list[Won] = field(default_factory=list)
+
+
+class Training:
+    """One game with one number of players."""
+
+    def __init__(
+        self, plan: Plan, folder: Path, console: Console, game: Game | None = None
+    ) -> None:
+        """Open or create the folder; `game` is needed only for one that is not installed."""
+        self.plan = plan
+        self.folder = folder
+        self._console = console
+        self._given = game
+        self._game = game or find_game(plan.game)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "plan.json"
+        if path.exists():
+            found = json.loads(path.read_text("utf-8"))
+            differs = [key for key, value in plan.to_dict().items() if found.get(key) != value]
+            if differs:
+                said = ", ".join(f"{key} {found.get(key)!r}" for key in differs)
+                raise BotError(f"{folder} holds another training: {said}")
+        _write(path, plan.to_dict())
+        self.rounds = self._done()
+        self.proofs = self._proven()
+
+    @property
+    def best(self) -> Path:
+        """Where the best judge is, if one is better than the game's own."""
+        return self.folder / file_name(self.plan.players)
+
+    def run(self, rounds: int, on: str = "local", jobs: int | None = None) -> None:
+        """Go on until so many rounds are done."""
+        for number in range(len(self.rounds) + 1, rounds + 1):
+            self._play(number, on, jobs)
+            self._fit(number)
+            self._choose(number, on, jobs)
+            self.rounds.append(self._match(number, on, jobs))
+
+    def prove(self, bots: dict[str, int], on: str = "local", jobs: int | None = None) -> None:
+        """Let bots with the best judge play so many games against the same with the own judge.
+
+        Kinds of bots all of which win with it, surely, will use it; the file of the best judge says so.
+        """
+        if not self.best.exists():
+            return
+        self.proofs = []
+        number = max(each.number for each in self.rounds if each.kept)
+        for bot, games in bots.items():
+            folder = self._of(number) / f"proof-{bot.replace(':', '-')}"
+            self.proofs.append(
+                self._contest(bot, self._judge(number), "own", games, PROOF_SEED, folder, on, jobs)
+            )
+        _write(self.folder / "proofs.json", [asdict(each) for each in self.proofs])
+        self._keep(number)
+
+    # The parts of a round
+
+    def _play(self, number: int, on: str, jobs: int | None) -> None:
+        folder = self._of(number)
+        folder.mkdir(exist_ok=True)
+        plan, pool = self.plan, self.plan.pool([str(path) for path in self._kept_files()])
+        waiting = [
+            (plan, pool, number * ROUND + first, min(BATCH, plan.games - first), self._given)
+            for first in range(0, plan.games, BATCH)
+            if not _batch(folder, number * ROUND + first).exists()
+        ]
+        with Progress(*COLUMNS, console=self._console) as progress:
+            said = words().say("train-play", round=number)
+            left = sum(each[3] for each in waiting)
+            bar = progress.add_task(said, total=plan.games, completed=plan.games - left)
+            for positions in spread(play_games, waiting, on, jobs):
+                positions.write(_batch(folder, int(positions.games.min()) // BATCH * BATCH))
+                progress.advance(bar, len(set(positions.games.tolist())))
+
+    def _fit(self, number: int) -> None:
+        paths = [self._trial(number, trust) for trust in TRUSTS]
+        if all(path.exists() for path in paths):
+            return
+        with self._console.status(words().say("train-fit", round=number)):
+            parts = [
+                Positions.read(batch)
+                for each in range(1, number + 1)
+                for batch in sorted(self._of(each).glob("games-*.npz"))
+            ]
+            fitted = fit(self.plan, Positions.join(parts), self.plan.seed + number)
+        plan = self.plan
+        errors = {"own_error": fitted.own, "learned_error": fitted.learned}
+        for trust, path in zip(TRUSTS, paths, strict=True):
+            note = {
+                **plan.to_dict(),
+                "round": number,
+                "rows": fitted.rows,
+                **errors,
+                "trust": trust,
+            }
+            Weights(
+                plan.game,
+                plan.version,
+                plan.players,
+                plan.features,
+                plan.first,
+                plan.second,
+                fitted.trusted(trust, plan.second),
+                note=note,
+            ).write(path)
+
+    def _choose(self, number: int, on: str, jobs: int | None) -> None:
+        """How far to trust the network: as far as it wins most."""
+        if self._judge(number).exists():
+            return
+        kept = self._kept_files()
+        rival = str(kept[-1]) if kept else "own"
+        trials = {
+            trust: self._contest(
+                AHEAD,
+                self._trial(number, trust),
+                rival,
+                -(-self.plan.matches // SHORT),
+                TRIAL_SEED + number * ROUND,
+                self._of(number) / f"trial-{trust}",
+                on,
+                jobs,
+            )
+            for trust in TRUSTS
+        }
+        best = max(trials, key=lambda trust: trials[trust].share)
+        weights = read(self._trial(number, best))
+        tried = {str(trust): asdict(won) for trust, won in trials.items()}
+        replace(weights, note={**weights.note, "trials": tried}).write(self._judge(number))
+
+    def _match(self, number: int, on: str, jobs: int | None) -> Round:
+        """Better is who beats the best so far by more than a standard error."""
+        kept = self._kept_files()
+        rivals = [str(kept[-1]), "own"] if kept else ["own"]
+        matches = [
+            self._contest(
+                AHEAD,
+                self._judge(number),
+                rival,
+                self.plan.matches,
+                MATCH_SEED + number * ROUND,
+                self._of(number) / f"match-{'own' if rival == 'own' else 'best'}",
+                on,
+                jobs,
+            )
+            for rival in rivals
+        ]
+        first = matches[0]
+        par = 1 / first.players
+        error = (par * (1 - par) / first.games) ** 0.5
+        note = read(self._judge(number)).note
+        found = Round(
+            number,
+            number * self.plan.games,
+            note["rows"],
+            note["own_error"],
+            note["learned_error"],
+            matches,
+            first.share > par + error,
+            note["trust"],
+            [Won(**each) for each in note["trials"].values()],
+        )
+        _write(self._of(number) / "round.json", asdict(found))
+        if found.kept:
+            self._keep(number)
+        return found
+
+    def _contest(
+        self,
+        bot: str,
+        judge: Path,
+        rival: str,
+        games: int,
+        seed: int,
+        folder: Path,
+        on: str,
+        jobs: int | None,
+    ) -> Won:
+        players = self.plan.players
+        colon = "," if ":" in bot else ":"
+        bots = [f"{bot}{colon}judge={judge}", *[f"{bot}{colon}judge={rival}"] * (players - 1)]
+        contest = Contest.make(self._game, bots, games, players, seed)
+        arena = Arena(contest, folder, self._given)
+        play(arena, on, jobs, self._console)
+        wins = 0.0
+        seconds, decisions = [0.0, 0.0], [0, 0]
+        results = arena.results()
+        for job in contest.jobs():
+            result = results[job.key]
+            own = job.seats.index(bots[0])
+            if result.places[own] == 1:
+                wins += 1 / result.places.count(1)
+            for seat in range(players):
+                seconds[seat != own] += result.seconds[seat]
+                decisions[seat != own] += result.decisions[seat]
+        found = proportion(wins, len(results))
+        own_time, others_time = (
+            total / max(1, count) for total, count in zip(seconds, decisions, strict=True)
+        )
+        return Won(
+            bot,
+            "own" if rival == "own" else Path(rival).parent.name,
+            players,
+            len(results),
+            found.value,
+            found.low,
+            found.high,
+            own_time,
+            others_time,
+            round(os.getloadavg()[0], 1),
+            os.cpu_count(),
+        )
+
+    # What is kept
+
+    def _keep(self, number: int) -> None:
+        """The judge of a round is the best, for the kinds of bots that have proven it."""
+        weights = read(self._judge(number))
+        kinds: dict[str, bool] = {}
+        for each in self.proofs:
+            kind = "greedy" if each.bot.partition(":")[0] in ("greedy", "novice") else "mcts"
+            kinds[kind] = kinds.get(kind, True) and each.low > 1 / each.players
+        proofs = [asdict(each) for each in self.proofs]
+        replace(
+            weights,
+            proven=[kind for kind, won in kinds.items() if won],
+            note={**weights.note, "proofs": proofs},
+        ).write(self.best)
+
+    def _kept_files(self) -> list[Path]:
+        return [self._judge(each.number) for each in self.rounds if each.kept]
+
+    def _of(self, number: int) -> Path:
+        return self.folder / f"round-{number}"
+
+    def _trial(self, number: int, trust: float) -> Path:
+        return self._of(number) / f"trust-{trust}.weights"
+
+    def _judge(self, number: int) -> Path:
+        return self._of(number) / "judge.weights"
+
+    def _done(self) -> list[Round]:
+        found: list[Round] = []
+        while (path := self._of(len(found) + 1) / "round.json").exists():
+            told = json.loads(path.read_text("utf-8"))
+            for key in ("matches", "trials"):
+                told[key] = [Won(**each) for each in told.get(key, [])]
+            found.append(Round(**told))
+        return found
+
+    def _proven(self) -> list[Won]:
+        path = self.folder / "proofs.json"
+        return (
+            [Won(**each) for each in json.loads(path.read_text("utf-8"))] if path.exists() else []
+        )
+
+
+def _batch(folder: Path, first: int) -> Path:
+    return folder / f"games-{first}.npz"
+
+
+def _write(path: Path, told: Any) -> None:
+    """All or nothing: a reader never finds half a file."""
+    half = path.with_suffix(".part")
+    half.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+    half.replace(path)
