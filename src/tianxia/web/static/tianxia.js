@@ -924,14 +924,14 @@ class Table {
     for (const element of $$("[data-when]")) element.hidden = element.dataset.when !== made?.[0];
     const pending = $(".pending");
     if (!pending) return;
-    const held = pending.contains(document.activeElement);
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
     const words = made ? `: ${spent ? this.called(this.end) : this.wordsOf(made[0])}` : "";
     const next = !made && $("[data-compound]")?.dataset.next; // what is still to be said
     button.textContent = next || this.data.confirmWord + words;
-    if (held && !usable(document.activeElement)) (firstOption() ?? this.text).focus({ preventScroll: true });
+    const held = document.activeElement; // it may be gone with what was half made
+    if (held.closest("[data-region]") && !usable(held)) (firstOption() ?? this.text).focus({ preventScroll: true });
     if (picked.length) this.reveal();
   }
 
