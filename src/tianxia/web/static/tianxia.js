@@ -1029,7 +1029,8 @@ class Lesson extends Table {
     const names = this.text.dataset.point.split(" ").filter(Boolean);
     const meant = $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
       names.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
-    const around = new Set(meant.length ? [this.root] : []);
+    // The field itself may have no box that could step back: its parts do.
+    const around = new Set(meant.length ? [this.root, $(".field", this.root)] : []);
     for (const element of meant) {
       element.classList.add("meant");
       for (let outer = element; outer !== this.root; outer = outer.parentElement) around.add(outer);
