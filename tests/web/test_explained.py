@@ -145,6 +145,19 @@ def test_the_parts_of_a_number_add_up(id: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_an_explanation_says_more_than_the_name(game: Game) -> None:
+    told = words(game.package)
+    found = {subject: told.explain(subject) for subject in told.subjects}
+    empty = [
+        subject
+        for subject, one in found.items()
+        if one
+        and not {*re.findall(r"\w+", one.text.lower())} - {*re.findall(r"\w+", one.name.lower())}
+    ]
+    assert empty == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_explanations_lead_to_their_rules(game: Game) -> None:
     language = words(game.package)
     rules = rules_html(game)

@@ -16,6 +16,7 @@ from tianxia.server.settings import Settings
 from tianxia.text import words
 from tianxia.web.assets import game_file
 from tianxia.web.boards import Board
+from tianxia.web.pages import regions
 from tianxia.web.staging import (
     MOMENTS,
     about,
@@ -73,6 +74,32 @@ def test_scenes_show_what_a_seat_may_know(game: Game, tmp_path: Path) -> None:
         looked = steps(table, 0)
         assert looked == sorted(set(looked))
         assert set(rounds(table)) <= set(range(play.seen() + 1))
+    house.storage.close()
+
+
+def test_all_that_happened_since_the_own_decision_is_told(tmp_path: Path) -> None:
+    """However much it is: a month of five ends and another begins."""
+    house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
+    guest = house.guests.create("Ann")
+    id = house.seats.create(guest, Plan("year-of-the-dragon", {}, ["me"] + ["novice"] * 4))
+    dice = random.Random(5)
+    most = 0
+    with house.tables.opened(id) as table:
+        play = table.begun()
+        for _ in range(60):
+            actor = play.state.next_actor()
+            action = play.game.space.text(dice.choice(play.state.legal(actor)))
+            question = play.question(actor) or 0
+            if actor != 0:
+                house.games.decide_as_bot(id, actor, question, action)
+                continue
+            own = since_own(table, 0)
+            happened = sum(len(h.events) for h in play.happenings[own + 1 :] if own)
+            most = max(most, happened)
+            told = regions(house, table, guest)["prompt"].count("<li>")
+            assert not own or told == happened
+            house.games.decide(id, guest, question, [action])
+    assert most > 20
     house.storage.close()
 
 
