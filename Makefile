@@ -5,7 +5,7 @@ GAMES ?= 2000
 # named at the end.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
-.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-check bench-environments environments house kills clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-check bench-environments environments tables house kills clean
 
 setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 	@$(PYTHON) scripts/install.py dev
@@ -60,6 +60,10 @@ bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 house: setup ## what a server carries and what it costs, less than 15 minutes; writes docs/figures/house.json, costs.json
 	$(BIN)/python -m benchmarks.costs --write
 	$(BIN)/python -m benchmarks.house --write
+
+# Resizing takes long, so that the tests look at every question on the smallest screen only.
+tables: setup ## whole games of all five on three screens: every question is in view wherever it is asked, an hour
+	TIANXIA_FRAME_MOVES=1500 TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/web/test_frame.py
 
 KILLS ?= 1000
 

@@ -3,8 +3,11 @@
 import tomllib
 from importlib.resources import files
 
+import pytest
+
+from tianxia import text
 from tianxia.engine.events import Event
-from tianxia.text import words
+from tianxia.text import Words, words
 
 
 def test_ids_of_components_become_names() -> None:
@@ -39,3 +42,36 @@ def test_numbers_of_components_come_from_the_data() -> None:
     first, second = next(e["numbers"] for e in components["event"] if e["id"] == "festival")
     assert f"{first} points, the second most {second};" in told.say("web-event-festival")
     assert "all 9 have come" in words("tianxia.games.xiang_chi").say("explain-deck-left")
+
+
+@pytest.mark.parametrize(
+    ("game", "ids"),
+    [
+        ("middle_kingdom", ["board-dragon-too-few-goals", "board-heir-nobody"]),
+        (
+            "year_of_the_dragon",
+            [
+                "tile-rice",
+                "tile-firework",
+                "tile-floor",
+                "tile-palace-floor",
+                "tile-yuan",
+                "tile-track",
+                "tile-vp",
+                "web-about-court-lady",
+                "web-event-mongols",
+            ],
+        ),
+        ("xiang_chi", ["score-copper"]),
+        ("zhanguo", ["reward-red-3", "reward-gray-4", "reward-white-1", "reward-workers-5"]),
+    ],
+)
+def test_what_is_printed_elsewise_is_told_elsewise(
+    game: str, ids: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = f"tianxia.games.{game}"
+    as_printed = Words(package)
+    numbers = {path: number + 20 for path, number in text._printed(package).items()}
+    monkeypatch.setattr(text, "_printed", lambda package: numbers)
+    other = Words(package)
+    assert [id for id in ids if as_printed.say(id) == other.say(id)] == []

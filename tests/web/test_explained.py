@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import tianxia
 from tianxia.engine.game import Game
 from tianxia.server.look import choices
+from tianxia.server.schemas import ChoiceOut
 from tianxia.text import words
 from tianxia.web.boards import Board, rules_anchor
 from tianxia.web.pages import rules_html
@@ -144,6 +145,19 @@ def test_the_parts_of_a_number_add_up(id: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_an_explanation_says_more_than_the_name(game: Game) -> None:
+    told = words(game.package)
+    found = {subject: told.explain(subject) for subject in told.subjects}
+    empty = [
+        subject
+        for subject, one in found.items()
+        if one
+        and not {*re.findall(r"\w+", one.text.lower())} - {*re.findall(r"\w+", one.name.lower())}
+    ]
+    assert empty == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_explanations_lead_to_their_rules(game: Game) -> None:
     language = words(game.package)
     rules = rules_html(game)
@@ -184,6 +198,14 @@ def test_no_text_is_read_twice() -> None:
     for game in tianxia.all_games():
         drawn, _ = next(boards(game, 0))
         assert " title=" not in drawn, game.id
+
+
+def test_an_option_does_not_say_its_yield_twice() -> None:
+    game = tianxia.game("zhanguo")
+    offered = [ChoiceOut(action="use 1.1", words="Use it: 2 VP")]
+    board = Board(game, game.new(players=2, seed=1).view(0), NAMES[:2], offered)
+    assert 'aria-label="Use it: 2 VP"' in board.piece("use 1.1", preview="2 VP")
+    assert 'aria-label="Use it: 2 VP. unrest 1"' in board.piece("use 1.1", preview="unrest 1")
 
 
 def seated(person: NewPerson, **screen: object) -> Person:

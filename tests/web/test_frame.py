@@ -45,6 +45,9 @@ HIDDEN = """async () => {
   return hidden.map((e) => (e.ariaLabel || e.textContent).trim().slice(0, 60));
 }"""
 
+#: How far the page itself, not the parts of the table, could be scrolled.
+BELOW = "document.documentElement.scrollHeight - innerHeight"
+
 
 def hidden(someone: Person) -> list[str]:
     found: list[str] = someone.page.evaluate(HIDDEN)
@@ -77,3 +80,16 @@ def test_what_is_asked_is_in_view(game: Game, screen: str, person: NewPerson) ->
     someone.look = look
     someone.play(MOVES)
     assert someone.errors == []
+
+
+def test_the_page_itself_never_scrolls(person: NewPerson) -> None:
+    """Not even to what only screen readers read: the players of a full table reach below it."""
+    someone = person(**SCREENS["small"])
+    page = someone.page
+    page.goto("/new/middle-kingdom")
+    for seat in range(1, 5):
+        page.locator("select[name=seats]").nth(seat).select_option("novice")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+    someone.wait_for_turn()
+    assert page.evaluate(BELOW) == 0

@@ -133,6 +133,28 @@ def test_other_decisions_are_answered_and_not_carried_out(person: NewPerson) -> 
     expect(page.locator("[data-part=bids] .card")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_board_steps_back_when_the_hand_is_meant(
+    size: dict[str, int], person: NewPerson
+) -> None:
+    someone = person(viewport=size)
+    page = someone.page
+    page.goto("/learn/middle-kingdom/round")
+    for asked in "01":
+        page.get_by_role("button", name="Go on").click()
+        assert someone.moved_on(asked, 60_000)
+    expect(page.locator("#hand.meant")).to_be_visible()
+    dimmed = """e => {
+      for (let at = e; at; at = at.parentElement) {
+        const { display, filter } = getComputedStyle(at);
+        if (display !== "contents" && filter !== "none") return true;
+      }
+      return false;
+    }"""
+    assert page.locator("#board").evaluate(dimmed)
+    assert not page.locator("#hand").evaluate(dimmed)
+
+
 def test_who_leaves_goes_on_later_and_may_step_back_or_begin_again(person: NewPerson) -> None:
     someone = person()
     page = someone.page

@@ -141,7 +141,11 @@ def test_a_bid_is_typed_or_dragged(two: Pair) -> None:
     ann, _ = two
     page = ann.page
     counts = page.locator("input[data-count]")
+    page.set_viewport_size({"width": 1366, "height": 625})
+    high = "e => e.offsetHeight"
+    before = page.locator(".dock").evaluate(high)
     counts.nth(0).fill("7")
+    assert page.locator(".dock").evaluate(high) == before, "the buttons find room beside the hand"
     expect(page.locator("[data-left]")).to_have_text("8")
     counts.nth(1).fill("99")  # no more than there is
     expect(page.locator("[data-left]")).to_have_text("0")

@@ -3,12 +3,14 @@
 import html
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import tianxia
+from tests.server.running import random_record
 from tianxia.server.look import choices
 from tianxia.text import words
 from tianxia.web.boards import Board
@@ -21,6 +23,10 @@ NAMES = ["Ann", "Bo", "Cai"]
 CUT_OFF = """() => [...document.querySelectorAll(".zg-hand .text")]
   .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
   .map((e) => e.textContent)"""
+
+#: Tasks whose discs lie over what is beside them.
+OVERFLOWING = """() => [...document.querySelectorAll(".task")]
+  .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
 
 
 def seated(person: NewPerson, **screen: Any) -> Person:
@@ -82,6 +88,39 @@ def test_zhanguo_shows_the_whole_decision(screen: tuple[int, int], person: NewPe
         for one in page.locator(wanted).all():
             expect(one).to_be_in_viewport(ratio=0.99)
     assert page.evaluate(CUT_OFF) == []
+
+
+def test_zhanguo_shows_the_lands_of_four_at_a_glance(person: NewPerson, tmp_path: Path) -> None:
+    someone = person(viewport={"width": 1366, "height": 625})
+    page = someone.page
+    page.goto("/new/zhanguo")
+    for seat in range(1, 4):
+        page.locator("select[name=seats]").nth(seat).select_option("novice")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+    someone.wait_for_turn()
+    late = random_record(players=4, game="zhanguo")
+    for _ in ("at the beginning", "late in a game"):
+        expect(page.locator(".mini")).to_have_count(3)
+        for width, height in ((1920, 1080), (1366, 768), (1366, 625)):
+            page.set_viewport_size({"width": width, "height": height})
+            for land in page.locator(".mini").all():
+                expect(land).to_be_in_viewport(ratio=0.95)
+        assert page.evaluate(OVERFLOWING) == []
+        someone.watch(late, tmp_path)
+        page.goto(f"{page.url.partition('?')[0]}?move=300&seat=0")
+    assert someone.errors == []
+
+
+def test_zhanguo_keeps_the_focus_when_an_intent_is_taken_back(person: NewPerson) -> None:
+    """What has the focus vanishes with the intent: the keyboard goes on at the table."""
+    page = seated(person).page
+    page.locator("[data-pick=unify]").focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-pick='1']:visible").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".pad:visible")).to_have_count(0)
+    expect(page.locator("button.intent:focus")).to_have_count(1)
 
 
 def test_zhanguo_moves_officials_from_area_to_area(person: NewPerson) -> None:

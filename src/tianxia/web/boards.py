@@ -182,7 +182,8 @@ class Board:
             said = label or (self._choices[chosen].words if chosen else "")
             attributes["class"] += " option"
             attributes["type"] = "button"
-            attributes["aria-label"] = f"{said}. {preview}" if preview else said
+            # What the words say already is not read a second time.
+            attributes["aria-label"] = said if preview in said else f"{said}. {preview}"
             attributes["data-words"] = said
             if chosen:
                 attributes["data-action"] = f"{chosen}; {then}" if then else chosen

@@ -36,7 +36,6 @@ from .boards import Board, legend, rules_address, rules_anchor, seal
 from .staging import rounds, scenes, since_own, steps, told
 
 LOG_SHOWN = 60
-NEWS_SHOWN = 6
 THEMES = ("light", "dark")
 #: The shortcuts, as `?` lists them: their names in our words.
 TABLE_KEYS = (
@@ -415,7 +414,7 @@ def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
         "prompt": part(
             "_prompt.html.j2",
             look=shown,
-            news=news[-NEWS_SHOWN:],
+            news=news,
             rules_part=rules_part(table, shown.view),
             mine=seat is not None and seat in shown.view["actors"] and not away,
             **common,

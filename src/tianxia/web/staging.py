@@ -41,7 +41,7 @@ def told(table: Table, viewer: int | None, happening: Happening) -> list[dict[st
             "text": text,
             "kind": event.kind,
             "moment": sorts.get(event.kind, ""),
-            "seats": _seats(event),
+            "seats": seats_of(event),
             "about": list(about(event)),
         }
         for event, text in zip(happening.events, said, strict=True)
@@ -98,7 +98,8 @@ def scenes(table: Table, viewer: int | None, since: int) -> list[tuple[int, dict
     return found
 
 
-def _seats(event: Event) -> list[int]:
+def seats_of(event: Event) -> list[int]:
+    """The players of whom an event speaks: their panels light up."""
     found = [event.args[key] for key in SEAT_ARGS if key in event.args]
     for key in SEATS_ARGS:
         found += event.args.get(key, [])

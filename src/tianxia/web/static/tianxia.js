@@ -924,14 +924,14 @@ class Table {
     for (const element of $$("[data-when]")) element.hidden = element.dataset.when !== made?.[0];
     const pending = $(".pending");
     if (!pending) return;
-    const held = pending.contains(document.activeElement);
     pending.hidden = !made && !picked.length && !spent;
     const button = $("[data-do=confirm]", pending);
     button.disabled = !made;
     const words = made ? `: ${spent ? this.called(this.end) : this.wordsOf(made[0])}` : "";
     const next = !made && $("[data-compound]")?.dataset.next; // what is still to be said
     button.textContent = next || this.data.confirmWord + words;
-    if (held && !usable(document.activeElement)) (firstOption() ?? this.text).focus({ preventScroll: true });
+    const held = document.activeElement; // it may be gone with what was half made
+    if (held.closest("[data-region]") && !usable(held)) (firstOption() ?? this.text).focus({ preventScroll: true });
     if (picked.length) this.reveal();
   }
 
@@ -1036,7 +1036,8 @@ class Lesson extends Table {
     const names = this.text.dataset.point.split(" ").filter(Boolean);
     const meant = $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
       names.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
-    const around = new Set(meant.length ? [this.root] : []);
+    // The field itself may have no box that could step back: its parts do.
+    const around = new Set(meant.length ? [this.root, $(".field", this.root)] : []);
     for (const element of meant) {
       element.classList.add("meant");
       for (let outer = element; outer !== this.root; outer = outer.parentElement) around.add(outer);

@@ -170,9 +170,9 @@ board-dragon-row = The Celestial Dragon lies in the row.
 board-dragon-aside = The Celestial Dragon is aside.
 board-dragon-next = If the round ended now: to { $player } ({ $reason }).
 board-dragon-nobody = Several are equally far behind, so nobody would get it.
-board-dragon-too-few-goals = It wakes once four goal cards are held.
-board-heir = The Heir's 5 points would go to { $player }, who has the most Warlords.
-board-heir-nobody = The Heir's 5 points would be lost: nobody alone has the most Warlords.
+board-dragon-too-few-goals = It wakes once { $powers-dragon-goals } goal cards are held.
+board-heir = The Heir's { $goals-heir } points would go to { $player }, who has the most Warlords.
+board-heir-nobody = The Heir's { $goals-heir } points would be lost: nobody alone has the most Warlords.
 
 ## Why the Dragon would go to a player, and why a card cannot be swapped
 

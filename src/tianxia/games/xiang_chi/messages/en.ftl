@@ -87,7 +87,7 @@ prompt-over-other = { $score ->
 score-poets = Poets
 score-taxes = Tax Collectors
 score-princes = Princes beaten
-score-copper = Copper left (3 for a point)
+score-copper = Copper left ({ $copper-per_point } for a point)
 score-lost = The Princes' court
 
 ## Titles
@@ -121,7 +121,7 @@ beaten-by = in reach
 beaten-for = { $cp } copper short
 now = If it ended now: { $score }, { $title }
 next-title = { $title } from { $points }
-princes-known = Princes: { $drawn } of 9 have come, { $beaten } beaten, { $market } in the market
+princes-known = Princes: { $drawn } of { $princes-strength-count } have come, { $beaten } beaten, { $market } in the market
 pile-under = covers { $count }
 may-exchange = may go for a { $vp }
 is-new = new this turn

@@ -99,12 +99,22 @@ firework = firework
 floor = floor
 track = track
 vp = points
-tile-rice = 1 rice
-tile-firework = 1 firework
-tile-floor = 1 floor
-tile-yuan = 2 yuan
-tile-track = 3 spaces
-tile-vp = 3 points
+tile-rice = { $wall_tile-rice-gives } rice
+tile-firework = { $wall_tile-firework-gives ->
+    [one] 1 firework
+   *[other] { $wall_tile-firework-gives } fireworks
+}
+tile-floor = { $wall_tile-floor-gives ->
+    [one] 1 floor
+   *[other] { $wall_tile-floor-gives } floors
+}
+tile-palace-floor = { $wall_tile-floor-gives ->
+    [one] 1 palace floor
+   *[other] { $wall_tile-floor-gives } palace floors
+}
+tile-yuan = { $wall_tile-yuan-gives } yuan
+tile-track = { $wall_tile-track-gives } spaces
+tile-vp = { $wall_tile-vp-gives } points
 
 # Where points come from ("research" is above)
 
@@ -128,12 +138,12 @@ action-action = { $card }
 action-pass = Pass and fill up to 3 yuan
 action-privilege = Buy a { $size }
 action-wall = Build the wall tile for { $tile ->
-    [rice] 1 rice
-    [firework] 1 firework
-    [floor] 1 palace floor
-    [yuan] 2 yuan
-    [track] 3 spaces on the person track
-   *[points] 3 points
+    [rice] { tile-rice }
+    [firework] { tile-firework }
+    [floor] { tile-palace-floor }
+    [yuan] { tile-yuan }
+    [track] { tile-track } on the person track
+   *[points] { tile-vp }
 }
 action-build = { $palace ->
     [new] Begin a new palace
@@ -313,12 +323,12 @@ event-score-end = { $player } ends with { $points ->
 } (people { $persons }, monks { $monks }, money and goods { $money }).
 event-winner = { $player } has won.
 event-wall = { $player } builds tile { $length } of the Great Wall and gets { $tile ->
-    [rice] 1 rice.
-    [firework] 1 firework.
-    [floor] 1 palace floor.
-    [yuan] 2 yuan.
-    [track] 3 spaces on the person track.
-   *[points] 3 points.
+    [rice] { tile-rice }.
+    [firework] { tile-firework }.
+    [floor] { tile-palace-floor }.
+    [yuan] { tile-yuan }.
+    [track] { tile-track } on the person track.
+   *[points] { tile-vp }.
 }
 event-wall-holds = The Great Wall has { $length } of { $needed } needed tiles: it holds.
 event-wall-points = { $player } gets { $points ->
@@ -396,7 +406,10 @@ web-event-peace = Peace: nothing happens.
 web-event-tribute = Imperial Tribute: pay { $event-tribute-numbers-1 } yuan; for each yuan you lack, one person leaves.
 web-event-drought = Drought: each inhabited palace eats { $event-drought-numbers-1 } rice; without rice, one person leaves it.
 web-event-festival = Dragon Festival: the most fireworks get { $event-festival-numbers-1 } points, the second most { $event-festival-numbers-2 }; half of them burn.
-web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose one person.
+web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose { $event-mongols-numbers-1 ->
+    [one] one person
+   *[other] { $event-mongols-numbers-1 } people
+}.
 web-event-contagion = Contagion: { $event-contagion-numbers-1 } people leave, one fewer for each mortar.
 web-super = After month 7:
 web-wall-holds = long enough for month { $month }
@@ -424,7 +437,10 @@ web-floors = { $floors ->
     [one] one floor to build
    *[other] { $floors } floors to build
 }
-web-prices = 1 point a month for { $privileges-small-price } yuan, 2 points a month for { $large }
+web-prices = { $privileges-small-dragons ->
+    [one] 1 point
+   *[other] { $privileges-small-dragons } points
+} a month for { $privileges-small-price } yuan, { $privileges-large-dragons } points a month for { $large }
 web-wall-tiles = { $tiles ->
     [one] your last tile
    *[other] one of your { $tiles } tiles
@@ -470,7 +486,10 @@ web-start-hint = Choose two different people. A pair that is taken cannot be cho
 web-pair-taken = Taken:
 web-legend-steps = spaces on the track
 web-legend-left = tiles left
-web-about-court-lady = 1 point in every month.
+web-about-court-lady = { $person-court-lady-symbols ->
+    [one] 1 point
+   *[other] { $person-court-lady-symbols } points
+} in every month.
 web-about-craftsman = One more floor whenever you build.
 web-about-farmer = More rice in each harvest.
 web-about-healer = Keeps people safe in a contagion.

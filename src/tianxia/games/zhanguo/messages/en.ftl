@@ -122,31 +122,39 @@ task-governor = governors
 
 ## Rewards
 
+reward-officials = { $amounts-reward_officials ->
+    [2] two
+   *[other] { $amounts-reward_officials }
+}
+reward-crew = { $amounts-reward_workers ->
+    [2] two workers
+   *[other] { $amounts-reward_workers } workers
+}
 reward-official-1 = an official for region 1
 reward-official-2 = an official for region 2
 reward-official-3 = an official for region 3
 reward-official-4 = an official for region 4
 reward-official-5 = an official for region 5
-reward-red-1 = two red officials for region 1
-reward-red-2 = two red officials for region 2
-reward-red-3 = two red officials for region 3
-reward-red-4 = two red officials for region 4
-reward-red-5 = two red officials for region 5
-reward-gray-1 = two gray officials for region 1
-reward-gray-2 = two gray officials for region 2
-reward-gray-3 = two gray officials for region 3
-reward-gray-4 = two gray officials for region 4
-reward-gray-5 = two gray officials for region 5
-reward-white-1 = two white officials for region 1
-reward-white-2 = two white officials for region 2
-reward-white-3 = two white officials for region 3
-reward-white-4 = two white officials for region 4
-reward-white-5 = two white officials for region 5
-reward-workers-1 = two workers for region 1
-reward-workers-2 = two workers for region 2
-reward-workers-3 = two workers for region 3
-reward-workers-4 = two workers for region 4
-reward-workers-5 = two workers for region 5
+reward-red-1 = { reward-officials } red officials for region 1
+reward-red-2 = { reward-officials } red officials for region 2
+reward-red-3 = { reward-officials } red officials for region 3
+reward-red-4 = { reward-officials } red officials for region 4
+reward-red-5 = { reward-officials } red officials for region 5
+reward-gray-1 = { reward-officials } gray officials for region 1
+reward-gray-2 = { reward-officials } gray officials for region 2
+reward-gray-3 = { reward-officials } gray officials for region 3
+reward-gray-4 = { reward-officials } gray officials for region 4
+reward-gray-5 = { reward-officials } gray officials for region 5
+reward-white-1 = { reward-officials } white officials for region 1
+reward-white-2 = { reward-officials } white officials for region 2
+reward-white-3 = { reward-officials } white officials for region 3
+reward-white-4 = { reward-officials } white officials for region 4
+reward-white-5 = { reward-officials } white officials for region 5
+reward-workers-1 = { reward-crew } for region 1
+reward-workers-2 = { reward-crew } for region 2
+reward-workers-3 = { reward-crew } for region 3
+reward-workers-4 = { reward-crew } for region 4
+reward-workers-5 = { reward-crew } for region 5
 reward-governor-1-4 = a governor in region 1 or 4
 reward-governor-2-5 = a governor in region 2 or 5
 reward-governor-1-2-3-4-5 = a governor anywhere
