@@ -55,9 +55,9 @@ class Words:
         self._bundle = FluentBundle([language], use_isolating=False)
         self._printed = _printed(package) if package else {}
         for home in filter(None, ("tianxia", package)):
-            for file in (f"{language}.ftl", f"{language}-lessons.ftl", f"{language}-explain.ftl"):
-                path = files(home).joinpath("messages", file)
-                if file == f"{language}.ftl" or path.is_file():
+            for part in ("", "-lessons", "-puzzles", "-explain"):
+                path = files(home).joinpath("messages", f"{language}{part}.ftl")
+                if not part or path.is_file():
                     source = FluentResource(path.read_text("utf-8"))
                     self._bundle.add_resource(source, allow_overrides=True)
                     found = [entry.id.name for entry in source.body if isinstance(entry, Message)]
