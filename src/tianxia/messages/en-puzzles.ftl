@@ -17,6 +17,11 @@ puzzle-you = You are { $player }. One option is clearly better than all others: 
 puzzle-you-alone = One option is clearly better than all others: find it.
 puzzle-found-by = How often the bots found it: { $levels }.
 puzzle-found-level = { $level } { $share } %
+puzzle-by-random = anybody guessing
+puzzle-by-novice = novice
+puzzle-by-greedy = greedy
+puzzle-by-adept = adept
+puzzle-by-master = master
 puzzle-ask = (number or notation; reveal, next, quit)
 puzzle-last = That was the last puzzle.
 
@@ -61,3 +66,20 @@ puzzle-behind-alone = That is { $points } { $points ->
    *[other] points
 } less than the best option.
 puzzle-follows = What follows at once:
+
+# In the browser
+puzzle-found-label = Found by
+puzzle-next-one = Next puzzle
+puzzle-next-unsolved = The next you have not solved
+puzzle-reveal = Show the answer
+puzzle-all = All puzzles
+puzzle-today = today's
+puzzle-state-solved = Solved
+puzzle-state-seen = Answer seen
+puzzle-practise = Practise: a puzzle
+puzzles = Puzzles
+puzzles-what = Puzzles of { $game }
+puzzles-title = Puzzles: { $game }
+puzzles-lead = Real positions in which one option is clearly better than all others. The easiest come first.
+puzzles-today = Puzzles of the day
+puzzles-today-lead = One position a day for every game, the same for everyone. Find the best decision.

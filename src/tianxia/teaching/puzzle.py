@@ -41,21 +41,31 @@ from ..engine.record import Record
 from ..engine.registry import game as find_game
 from ..engine.state import State
 from ..text import words
-from .run import Reply
 
 FILE = "puzzles.toml"
 #: Those who tried each puzzle when it was made, weakest first; the last one searches longest.
 LEVELS = ("random", "novice", "greedy", "adept", "master")
 #: Those whose failing makes a puzzle hard.
 MEASURE = LEVELS[1:4]
-#: Up to which share of failures it is called so.
+#: Up to which share of failures it is called so: a novice fails now and then; a novice never succeeds,
+#: but the others do; even these fail.
 EASY, MEDIUM, HARD = "easy", "medium", "hard"
-EASY_TO, MEDIUM_TO = 0.34, 0.67
+EASY_TO, MEDIUM_TO = 0.1, 0.34
 #: What is answered to see the answer.
 REVEAL = "reveal"
 #: Deals in which an event must happen to be told as what follows.
 DEALS = 3
 FOLLOWS = 4
+
+
+def hardness(found: Mapping[str, float]) -> float:
+    """The share of failures of those who measure it."""
+    return 1 - fmean(found[level] for level in MEASURE)
+
+
+def level_of(hard: float) -> str:
+    """How hard that is, in a word."""
+    return EASY if hard <= EASY_TO else MEDIUM if hard <= MEDIUM_TO else HARD
 
 
 class PuzzleError(TianxiaError, ValueError):
@@ -68,6 +78,14 @@ class Promise:
 
     points: float
     win: float
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What is said to an answer, sentence by sentence, and whether it was right."""
+
+    accepted: bool
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -98,13 +116,12 @@ class Puzzle:
     @property
     def hardness(self) -> float:
         """From 0, which everybody finds, to 1."""
-        return 1 - fmean(self.found[level] for level in MEASURE)
+        return hardness(self.found)
 
     @property
     def level(self) -> str:
         """How hard it is, in a word."""
-        hard = self.hardness
-        return EASY if hard <= EASY_TO else MEDIUM if hard <= MEDIUM_TO else HARD
+        return level_of(self.hardness)
 
     @property
     def names(self) -> list[str]:
@@ -148,14 +165,14 @@ class Puzzle:
         """What is said to an answer, and whether it is right; `IllegalAction` if it is none."""
         say = words().say
         if text == REVEAL:
-            return Reply(True, " ".join([say("puzzle-revealed"), *explained(self, self.best[0])]))
+            return Reply(True, (say("puzzle-revealed"), *explained(self, self.best[0])))
         state = self.position()
         space = state.game.space
         if (action := space.parse(text)) not in state.legal(self.seat):
             raise IllegalAction(say("lesson-illegal"))
         right = space.text(action) in self.best
         said = say("puzzle-right" if right else "puzzle-wrong")
-        return Reply(right, " ".join([said, *explained(self, space.text(action))]))
+        return Reply(right, (said, *explained(self, space.text(action))))
 
 
 def explained(puzzle: Puzzle, chosen: str) -> list[str]:
@@ -254,6 +271,17 @@ def puzzle(game_id: str, name: str) -> Puzzle:
 def number(wanted: Puzzle) -> int:
     """Its number in the list of its game."""
     return puzzles(wanted.game).index(wanted) + 1
+
+
+def address(asked: Puzzle) -> str:
+    """Where a puzzle is in the browser, whichever others there are; what was solved is kept under it."""
+    return f"/puzzle/{asked.game}/{asked.id}"
+
+
+def onward(game_id: str, after: int = 0) -> str:
+    """The addresses of a game's puzzles from one number on: a page leads to the first unsolved."""
+    found = [address(each) for each in puzzles(game_id)]
+    return " ".join(found[after:] + found[: max(0, after - 1)])
 
 
 def daily(game_id: str, day: date) -> Puzzle | None:

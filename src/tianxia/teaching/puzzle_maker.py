@@ -41,7 +41,7 @@ from ..engine.registry import game as find_game
 from ..engine.registry import game_ids
 from ..engine.rng import Rng
 from ..engine.state import State
-from .puzzle import EASY, FILE, HARD, LEVELS, MEASURE, MEDIUM, Puzzle, read
+from .puzzle import EASY, FILE, HARD, LEVELS, MEASURE, MEDIUM, Puzzle, hardness, level_of, read
 
 #: How long the first look is, and the second, unless told otherwise.
 FIRST = Effort(games=48)
@@ -63,7 +63,7 @@ SPECS = {"adept": "adept:time=0", "master": "master:time=0"}
 #: The strongest agrees at least so often.
 AGREES = 0.5
 #: Positions of one kind of question that are looked at in one game, and puzzles taken from one.
-LOOKED_AT, TAKEN = 7, 3
+LOOKED_AT, TAKEN, MOST_EASY = 7, 3, 1
 #: Who plays, seat by seat and in turn.
 BOTS = ("adept", "novice", "greedy")
 #: Every so many games, some option is not as usual.
@@ -186,8 +186,9 @@ def positions(record: Record) -> Iterator[tuple[int, int, str]]:
 
 
 def puzzles_of(record: Record, effort: Effort) -> Iterator[dict[str, Any]]:
-    """The puzzles of a game, at most one of a kind of question while there are others."""
+    """The puzzles of a game, at most one of a kind of question, and one that is easy."""
     taken: Counter[str] = Counter()
+    easy = 0
     for at, seat, kind in positions(record):
         if taken.total() == TAKEN:
             return
@@ -195,6 +196,10 @@ def puzzles_of(record: Record, effort: Effort) -> Iterator[dict[str, Any]]:
             continue
         made = puzzle_at(record.replay(at), seat, effort, at)
         if made is not None:
+            if level_of(hardness(made["found"])) == EASY:
+                easy += 1
+                if easy > MOST_EASY:
+                    continue
             taken[kind] += 1
             stage = 3 * at // max(1, len(record.decisions))
             yield {**made, "at": at, "seat": seat, "kind": kind, "stage": stage}
@@ -250,14 +255,13 @@ def choice(pool: Sequence[dict[str, Any]], wanted: int) -> list[dict[str, Any]]:
     left, chosen = list(pool), []
 
     def traits(each: dict[str, Any]) -> list[tuple[str, Any]]:
-        missed = 1 - sum(each["found"][level] for level in MEASURE) / len(MEASURE)
         return [
             ("kind", each["kind"]),
             ("best", each["best"][0]),
             ("stage", each["stage"]),
             ("players", each["players"]),
             ("game", each["seed"]),
-            ("hard", round(2 * missed)),
+            ("level", level_of(hardness(each["found"]))),
         ]
 
     while left and len(chosen) < wanted:
