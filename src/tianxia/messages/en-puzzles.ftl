@@ -15,9 +15,9 @@ puzzle-level-medium = medium
 puzzle-level-hard = hard
 puzzle-you = You are { $player }. One option is clearly better than all others: find it.
 puzzle-you-alone = One option is clearly better than all others: find it.
-puzzle-found-by = How often the bots found it: { $levels }.
+puzzle-found-by = How often it is found: { $levels }.
 puzzle-found-level = { $level } { $share } %
-puzzle-by-random = anybody guessing
+puzzle-by-random = guessing
 puzzle-by-novice = novice
 puzzle-by-greedy = greedy
 puzzle-by-adept = adept
@@ -68,7 +68,6 @@ puzzle-behind-alone = That is { $points } { $points ->
 puzzle-follows = What follows at once:
 
 # In the browser
-puzzle-found-label = Found by
 puzzle-next-one = Next puzzle
 puzzle-next-unsolved = The next you have not solved
 puzzle-reveal = Show the answer

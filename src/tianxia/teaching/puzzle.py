@@ -273,6 +273,16 @@ def number(wanted: Puzzle) -> int:
     return puzzles(wanted.game).index(wanted) + 1
 
 
+def found_by(asked: Puzzle) -> str:
+    """How often the levels found it, in words."""
+    say = words().say
+    told = [
+        say("puzzle-found-level", level=say(f"puzzle-by-{level}"), share=_percent(share))
+        for level, share in ((level, asked.found[level]) for level in LEVELS)
+    ]
+    return say("puzzle-found-by", levels=", ".join(told))
+
+
 def address(asked: Puzzle) -> str:
     """Where a puzzle is in the browser, whichever others there are; what was solved is kept under it."""
     return f"/puzzle/{asked.game}/{asked.id}"

@@ -13,7 +13,7 @@ from ..engine.errors import TianxiaError
 from ..engine.registry import all_games, game, game_ids
 from ..terminal import board, show_options
 from ..text import words
-from .puzzle import LEVELS, REVEAL, Puzzle, PuzzleError, daily, number, puzzle, puzzles
+from .puzzle import REVEAL, Puzzle, PuzzleError, daily, found_by, number, puzzle, puzzles
 
 NEWS = 6
 
@@ -63,16 +63,6 @@ def listed() -> Table:
         told = f"{number(of_today)} ({say(f'puzzle-level-{of_today.level}')})" if of_today else ""
         table.add_row(found.id, found.title, str(len(puzzles(found.id))), told)
     return table
-
-
-def found_by(asked: Puzzle) -> str:
-    """How often the levels found it, in words."""
-    say = words().say
-    told = [
-        say("puzzle-found-level", level=say(f"puzzle-by-{level}"), share=round(100 * share))
-        for level, share in ((level, asked.found[level]) for level in LEVELS)
-    ]
-    return say("puzzle-found-by", levels=", ".join(told))
 
 
 class Solving:

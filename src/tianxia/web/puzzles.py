@@ -18,13 +18,13 @@ from ..server.house import MaybeGuest, limit
 from ..server.look import choices
 from ..server.schemas import SeatOut
 from ..teaching.puzzle import (
-    LEVELS,
     REVEAL,
     Puzzle,
     PuzzleError,
     Reply,
     address,
     daily,
+    found_by,
     number,
     onward,
     puzzles,
@@ -160,10 +160,7 @@ def regions(asked: Puzzle, answers: Sequence[str], reply: Reply) -> dict[str, st
             number=here,
             count=len(puzzles(game.id)),
             you=names[asked.seat],
-            found=[
-                (words().say(f"puzzle-by-{level}"), round(100 * asked.found[level]))
-                for level in LEVELS
-            ],
+            found=found_by(asked),
             **common,
         ),
         "actions": part(
