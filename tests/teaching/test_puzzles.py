@@ -302,10 +302,10 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return Record(game, 1, FIRST_SEED + number, {})
 
     monkeypatch.setattr(puzzle_maker, "source", play)
-    monkeypatch.setattr(puzzle_maker, "puzzles_of", lambda record, effort: [made])
+    monkeypatch.setattr(puzzle_maker, "puzzles_of", lambda record, first, effort: [made])
     monkeypatch.setattr(puzzle_maker, "home", lambda game: tmp_path / FILE)
     for pool in (1, 2):
-        wanted = puzzle_maker.Wanted(5, pool, [1], ["random"], Effort())
+        wanted = puzzle_maker.Wanted(5, pool, [1], ["random"], Effort(), Effort())
         puzzle_maker.make(game, wanted, tmp_path, Console(quiet=True))
     assert played == [0, 1]
     assert len(read(game, (tmp_path / FILE).read_text("utf-8"))) == 2

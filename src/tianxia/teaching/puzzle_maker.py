@@ -18,7 +18,7 @@ import random
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -43,11 +43,12 @@ from ..engine.rng import Rng
 from ..engine.state import State
 from .puzzle import EASY, FILE, HARD, LEVELS, MEASURE, MEDIUM, Puzzle, hardness, level_of, read
 
-#: How long the first look is, and the second, unless told otherwise.
-FIRST = Effort(games=48)
-GAMES, REACH, QUESTIONS = 320, 36, 1
-#: `check` looks at so many times as many games, and so much further.
-MORE, FURTHER = 2, 24
+#: The first look is short and stops before the next secret question, which would cost the most;
+#: the second is longer.
+FIRST = Effort(games=48, questions=0)
+GAMES, REACH, QUESTIONS = 160, 36, 1
+#: `check` looks at half as many games more, and further.
+MORE, FURTHER = 1.5, 24
 #: How far ahead the best must be at least: of the chance to win, alone in points. What is answered in
 #: secret depends on what others are thought to do: there by so much more.
 MARGIN, MARGIN_ALONE = 0.08, 4.0
@@ -63,7 +64,7 @@ SPECS = {"adept": "adept:time=0", "master": "master:time=0"}
 #: The strongest agrees at least so often.
 AGREES = 0.5
 #: Positions of one kind of question that are looked at in one game, and puzzles taken from one.
-LOOKED_AT, TAKEN, MOST_EASY = 7, 3, 1
+LOOKED_AT, TAKEN, MOST_EASY = 12, 3, 1
 #: Who plays, seat by seat and in turn.
 BOTS = ("adept", "novice", "greedy")
 #: Every so many games, some option is not as usual.
@@ -185,7 +186,7 @@ def positions(record: Record) -> Iterator[tuple[int, int, str]]:
         yield from sorted(dice.sample(found, min(LOOKED_AT, len(found))))
 
 
-def puzzles_of(record: Record, effort: Effort) -> Iterator[dict[str, Any]]:
+def puzzles_of(record: Record, first: Effort, effort: Effort) -> Iterator[dict[str, Any]]:
     """The puzzles of a game, at most one of a kind of question, and one that is easy."""
     taken: Counter[str] = Counter()
     easy = 0
@@ -194,7 +195,7 @@ def puzzles_of(record: Record, effort: Effort) -> Iterator[dict[str, Any]]:
             return
         if taken[kind]:
             continue
-        made = puzzle_at(record.replay(at), seat, effort, at)
+        made = puzzle_at(record.replay(at), seat, first, effort, at)
         if made is not None:
             if level_of(hardness(made["found"])) == EASY:
                 easy += 1
@@ -205,10 +206,12 @@ def puzzles_of(record: Record, effort: Effort) -> Iterator[dict[str, Any]]:
             yield {**made, "at": at, "seat": seat, "kind": kind, "stage": stage}
 
 
-def puzzle_at(state: State, seat: int, effort: Effort, seed: int) -> dict[str, Any] | None:
+def puzzle_at(
+    state: State, seat: int, first_look: Effort, effort: Effort, seed: int
+) -> dict[str, Any] | None:
     """The puzzle of a position; None if there is none."""
     least = margin(state)
-    first = examine(state, seat, FIRST, seed, least, all=False)
+    first = examine(state, seat, first_look, seed, least, all=False)
     if first is None:
         return None
     second = examine(state, seat, effort, seed + 2, least, all=True)
@@ -280,6 +283,7 @@ class Wanted:
     pool: int
     players: Sequence[int]
     bots: Sequence[str]
+    first: Effort
     effort: Effort
 
 
@@ -295,7 +299,7 @@ def make(game: Game, wanted: Wanted, folder: Path, console: Console) -> None:
         task = progress.add_task(game.id, total=pool, completed=found)
         while found < pool:
             record = source(game, len(games), wanted.players, wanted.bots)
-            made = list(puzzles_of(record, wanted.effort))
+            made = list(puzzles_of(record, wanted.first, wanted.effort))
             last = max((each["at"] for each in made), default=0)
             games.append(
                 {
@@ -400,7 +404,7 @@ def holds(puzzle: Puzzle) -> Verdict | None:
     """Look longer than when it was made; None if the answer is not clearly the best any more."""
     state = puzzle.position()
     looked, least = puzzle.looked, LEFT * margin(state)
-    effort = Effort(MORE * looked.games, looked.reach + FURTHER, looked.questions + 1)
+    effort = Effort(int(MORE * looked.games), looked.reach + FURTHER, looked.questions)
     found = examine(state, puzzle.seat, effort, CHECK_SEED + len(puzzle.decisions), least, True)
     if found is None or not found.clear(least):
         return None
@@ -510,6 +514,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int, nargs="+", help="all numbers of players by default")
     parser.add_argument("--bots", nargs="+", default=BOTS, help="who plays, seat by seat")
     parser.add_argument("--games", type=int, default=GAMES, help="played on at most in a look")
+    parser.add_argument(
+        "--beyond",
+        action="store_true",
+        help="the first look goes past the next secret question: slow, but some need it",
+    )
     parser.add_argument("--folder", type=Path, default=Path("runs/puzzles"))
     parser.add_argument("--drop", action="store_true", help="take those out that do not hold")
     parser.add_argument("--again", action="store_true", help="check those that were checked too")
@@ -524,7 +533,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for game in games:
         players = [n for n in game.players if chosen.players is None or n in chosen.players]
         effort = Effort(chosen.games, REACH, QUESTIONS)
-        wanted = Wanted(chosen.wanted, chosen.pool, players, chosen.bots, effort)
+        first = replace(FIRST, questions=int(chosen.beyond))
+        wanted = Wanted(chosen.wanted, chosen.pool, players, chosen.bots, first, effort)
         make(game, wanted, chosen.folder, console)
     return 0
 
