@@ -5,7 +5,7 @@
 
 A game is played by bots. In some of its positions, every kind of question among them, all options
 are compared in common deals (see tianxia.analysis): first with a quick look at the most promising,
-then all of them, further ahead, in other deals. One of them must be far ahead both times. It must be
+then all of them in other deals, then further ahead. One of them must be far ahead each time. It must be
 what the strongest bot does too, whose search is of another kind; and it must not be so plain that
 every weaker bot always finds it. How many of their tries succeed says how hard the puzzle is.
 
@@ -44,9 +44,9 @@ from ..engine.state import State
 from .puzzle import EASY, FILE, HARD, LEVELS, MEASURE, MEDIUM, Puzzle, hardness, level_of, read
 
 #: The first look is short and stops before the next secret question, which would cost the most;
-#: the second is longer.
+#: the second is longer, the third looks further: much that seems clear is not, some decisions later.
 FIRST = Effort(games=48, questions=0)
-GAMES, REACH, QUESTIONS = 160, 36, 1
+GAMES, REACHES, QUESTIONS = 160, (36, 60), 1
 #: `check` looks at half as many games more, and further.
 MORE, FURTHER = 1.5, 24
 #: How far ahead the best must be at least: of the chance to win, alone in points. What is answered in
@@ -214,13 +214,13 @@ def puzzle_at(
     first = examine(state, seat, first_look, seed, least, all=False)
     if first is None:
         return None
-    second = examine(state, seat, effort, seed + 2, least, all=True)
-    if second is None or not second.clear(least):
-        return None
-    if len(second.best) > MOST_BEST or len(second.others) < FEWEST - 1:
-        return None
-    accepted = second.accepted
-    if first.accepted[0] not in accepted:
+    accepted = first.accepted
+    for reach in REACHES:
+        look = examine(state, seat, replace(effort, reach=reach), seed + reach, least, all=True)
+        if look is None or not look.clear(least) or accepted[0] not in look.accepted:
+            return None
+        accepted = look.accepted
+    if len(look.best) > MOST_BEST or len(look.others) < FEWEST - 1:
         return None
     found = {"random": len(accepted) / len(state.legal(seat))}
     for level in LEVELS[1:]:
@@ -232,12 +232,12 @@ def puzzle_at(
     text = state.game.space.text
     return {
         "best": [text(action) for action in accepted],
-        "lead": round(second.lead, 3),
-        "error": round(second.error, 3),
+        "lead": round(look.lead, 3),
+        "error": round(look.error, 3),
         "found": {level: round(share, 2) for level, share in found.items()},
         "promises": {
             text(each.actions[0]): [round(each.points, 1), round(each.win, 3)]
-            for each in sorted((*second.best, *second.others), key=lambda each: each.actions)
+            for each in sorted((*look.best, *look.others), key=lambda each: each.actions)
         },
     }
 
@@ -532,7 +532,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return check(games, chosen.folder, chosen.drop, chosen.again, console)
     for game in games:
         players = [n for n in game.players if chosen.players is None or n in chosen.players]
-        effort = Effort(chosen.games, REACH, QUESTIONS)
+        effort = Effort(chosen.games, REACHES[-1], QUESTIONS)
         first = replace(FIRST, questions=int(chosen.beyond))
         wanted = Wanted(chosen.wanted, chosen.pool, players, chosen.bots, first, effort)
         make(game, wanted, chosen.folder, console)
