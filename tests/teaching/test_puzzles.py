@@ -86,7 +86,7 @@ def test_every_puzzle_is_fair(game: Game) -> None:
         assert set(each.best) < legal
         assert len(each.best) <= MOST_BEST
         assert len(legal) >= FEWEST
-        assert len(legal) - len(each.best) >= FEWEST - 1
+        assert len(legal) - len(each.best) > 1 or each.level != EASY
         if state.secret():
             assert state.asked_at == len(each.decisions), "nobody has answered yet"
         assert completes(state, each.seat)
@@ -302,7 +302,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return Record(game, 1, FIRST_SEED + number, {})
 
     monkeypatch.setattr(puzzle_maker, "source", play)
-    monkeypatch.setattr(puzzle_maker, "puzzles_of", lambda record, first, effort: [made])
+    monkeypatch.setattr(puzzle_maker, "puzzles_of", lambda record, first, effort, most: [made])
     monkeypatch.setattr(puzzle_maker, "home", lambda game: tmp_path / FILE)
     for pool in (1, 2):
         wanted = puzzle_maker.Wanted(5, pool, [1], ["random"], Effort(), Effort())

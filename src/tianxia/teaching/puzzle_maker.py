@@ -28,7 +28,7 @@ from rich.progress import Progress
 from rich.table import Table as Columns
 
 from ..analysis import Effort, JudgeEvaluator, Option
-from ..analysis.decisions import SURE, Weighing
+from ..analysis.decisions import NAMES, POINT_LOSSES, SURE, WIN_LOSSES, Weighing
 from ..arena.command import COLUMNS
 from ..bots import choose
 from ..bots.table import Table
@@ -49,14 +49,15 @@ FIRST = Effort(games=48, questions=0)
 GAMES, REACHES, QUESTIONS = 160, (36, 60), 1
 #: `check` looks at half as many games more, and further.
 MORE, FURTHER = 1.5, 24
-#: How far ahead the best must be at least: of the chance to win, alone in points. What is answered in
-#: secret depends on what others are thought to do: there by so much more.
-MARGIN, MARGIN_ALONE = 0.08, 4.0
+MISTAKE = NAMES.index("mistake")
+#: How far ahead the best must be at least: anything else is what the analysis calls a mistake. What is
+#: answered in secret depends on what others are thought to do: there by so much more.
+MARGIN, MARGIN_ALONE = WIN_LOSSES[MISTAKE - 1], POINT_LOSSES[MISTAKE - 1]
 SECRET = 1.5
 #: When checked, at least this part of it is left.
 LEFT = 0.5
-#: Fewer options are no puzzle, and fewer wrong ones than one less; nor are more right ones.
-FEWEST, MOST_BEST = 3, 2
+#: Options there are at least, and right ones at most.
+FEWEST, MOST_BEST = 2, 2
 #: How often each level tries; `random` needs none, its chance is known.
 TRIES = {"novice": 6, "greedy": 3, "adept": 3, "master": 2}
 #: As long as they need: how hard a puzzle is does not depend on the machine.
@@ -64,7 +65,7 @@ SPECS = {"adept": "adept:time=0", "master": "master:time=0"}
 #: The strongest agrees at least so often.
 AGREES = 0.5
 #: Positions of one kind of question that are looked at in one game, and puzzles taken from one.
-LOOKED_AT, TAKEN, MOST_EASY = 12, 3, 1
+LOOKED_AT, TAKEN, MOST_EASY = 16, 3, 1
 #: Who plays, seat by seat and in turn.
 BOTS = ("adept", "novice", "greedy")
 #: Every so many games, some option is not as usual.
@@ -168,7 +169,7 @@ def source(game: Game, number: int, players: Sequence[int], specs: Sequence[str]
     return match.record
 
 
-def positions(record: Record) -> Iterator[tuple[int, int, str]]:
+def positions(record: Record, most: int = LOOKED_AT) -> Iterator[tuple[int, int, str]]:
     """Where to look: number of the decision, seat, and kind of question; the rarest kinds first."""
     kinds: dict[str, list[tuple[int, int, str]]] = {}
     state = record.start()
@@ -183,14 +184,16 @@ def positions(record: Record) -> Iterator[tuple[int, int, str]]:
         state.play(player, action)
     dice = random.Random(record.seed)
     for found in sorted(kinds.values(), key=len):
-        yield from sorted(dice.sample(found, min(LOOKED_AT, len(found))))
+        yield from sorted(dice.sample(found, min(most, len(found))))
 
 
-def puzzles_of(record: Record, first: Effort, effort: Effort) -> Iterator[dict[str, Any]]:
+def puzzles_of(
+    record: Record, first: Effort, effort: Effort, most: int
+) -> Iterator[dict[str, Any]]:
     """The puzzles of a game, at most one of a kind of question, and one that is easy."""
     taken: Counter[str] = Counter()
     easy = 0
-    for at, seat, kind in positions(record):
+    for at, seat, kind in positions(record, most):
         if taken.total() == TAKEN:
             return
         if taken[kind]:
@@ -212,7 +215,7 @@ def puzzle_at(
     """The puzzle of a position; None if there is none."""
     least = margin(state)
     first = examine(state, seat, first_look, seed, least, all=False)
-    if first is None:
+    if first is None or first.lead - first.error < least:
         return None
     accepted = first.accepted
     for reach in REACHES:
@@ -220,13 +223,15 @@ def puzzle_at(
         if look is None or not look.clear(least) or accepted[0] not in look.accepted:
             return None
         accepted = look.accepted
-    if len(look.best) > MOST_BEST or len(look.others) < FEWEST - 1:
+    if len(look.best) > MOST_BEST:
         return None
     found = {"random": len(accepted) / len(state.legal(seat))}
     for level in LEVELS[1:]:
         found[level] = tried(state, seat, level, accepted)
         if level == MEASURE[-1] and all(found[each] == 1 for each in MEASURE):
             return None  # trivial: everybody finds it always
+        if level == MEASURE[-1] and len(look.others) == 1 and level_of(hardness(found)) == EASY:
+            return None  # yes or no, and plain
     if found[LEVELS[-1]] < AGREES:
         return None  # disputed
     text = state.game.space.text
@@ -285,6 +290,8 @@ class Wanted:
     bots: Sequence[str]
     first: Effort
     effort: Effort
+    #: Positions of each kind of question that are looked at in a game.
+    positions: int = LOOKED_AT
 
 
 def make(game: Game, wanted: Wanted, folder: Path, console: Console) -> None:
@@ -299,7 +306,7 @@ def make(game: Game, wanted: Wanted, folder: Path, console: Console) -> None:
         task = progress.add_task(game.id, total=pool, completed=found)
         while found < pool:
             record = source(game, len(games), wanted.players, wanted.bots)
-            made = list(puzzles_of(record, wanted.first, wanted.effort))
+            made = list(puzzles_of(record, wanted.first, wanted.effort, wanted.positions))
             last = max((each["at"] for each in made), default=0)
             games.append(
                 {
@@ -404,7 +411,8 @@ def holds(puzzle: Puzzle) -> Verdict | None:
     """Look longer than when it was made; None if the answer is not clearly the best any more."""
     state = puzzle.position()
     looked, least = puzzle.looked, LEFT * margin(state)
-    effort = Effort(int(MORE * looked.games), looked.reach + FURTHER, looked.questions)
+    questions = max(QUESTIONS, looked.questions)
+    effort = Effort(int(MORE * looked.games), looked.reach + FURTHER, questions)
     found = examine(state, puzzle.seat, effort, CHECK_SEED + len(puzzle.decisions), least, True)
     if found is None or not found.clear(least):
         return None
@@ -515,6 +523,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", nargs="+", default=BOTS, help="who plays, seat by seat")
     parser.add_argument("--games", type=int, default=GAMES, help="played on at most in a look")
     parser.add_argument(
+        "--questions", type=int, default=QUESTIONS, help="secret questions that looks go past"
+    )
+    parser.add_argument(
+        "--positions", type=int, default=LOOKED_AT, help="looked at, of a kind and a game"
+    )
+    parser.add_argument(
         "--beyond",
         action="store_true",
         help="the first look goes past the next secret question: slow, but some need it",
@@ -532,9 +546,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return check(games, chosen.folder, chosen.drop, chosen.again, console)
     for game in games:
         players = [n for n in game.players if chosen.players is None or n in chosen.players]
-        effort = Effort(chosen.games, REACHES[-1], QUESTIONS)
+        effort = Effort(chosen.games, REACHES[-1], chosen.questions)
         first = replace(FIRST, questions=int(chosen.beyond))
-        wanted = Wanted(chosen.wanted, chosen.pool, players, chosen.bots, first, effort)
+        wanted = Wanted(
+            chosen.wanted, chosen.pool, players, chosen.bots, first, effort, chosen.positions
+        )
         make(game, wanted, chosen.folder, console)
     return 0
 
