@@ -5,7 +5,7 @@
 
 A game is played by bots. In some of its positions, every kind of question among them, all options
 are compared in common deals (see tianxia.analysis): first with a quick look at the most promising,
-then all of them in other deals, then further ahead. One of them must be far ahead each time. It must be
+then all of them in other deals, then from nearer by. One of them must be ahead each time. It must be
 what the strongest bot does too, whose search is of another kind; and it must not be so plain that
 every weaker bot always finds it. How many of their tries succeed says how hard the puzzle is.
 
@@ -44,9 +44,9 @@ from ..engine.state import State
 from .puzzle import EASY, FILE, HARD, LEVELS, MEASURE, MEDIUM, Puzzle, hardness, level_of, read
 
 #: The first look is short and stops before the next secret question, which would cost the most;
-#: the second is longer, the third looks further: much that seems clear is not, some decisions later.
-FIRST = Effort(games=48, questions=0)
-GAMES, REACHES, QUESTIONS = 160, (36, 60), 1
+#: the second is longer. The third looks less far: what comes and goes with the distance is not clear.
+FIRST = Effort(games=24, reach=60, questions=0)
+GAMES, REACH, NEARER, QUESTIONS = 160, 60, 36, 1
 #: `check` looks at half as many games more, and further.
 MORE, FURTHER = 1.5, 24
 MISTAKE = NAMES.index("mistake")
@@ -54,7 +54,7 @@ MISTAKE = NAMES.index("mistake")
 #: answered in secret depends on what others are thought to do: there by so much more.
 MARGIN, MARGIN_ALONE = WIN_LOSSES[MISTAKE - 1], POINT_LOSSES[MISTAKE - 1]
 SECRET = 1.5
-#: When checked, at least this part of it is left.
+#: From nearer by, and when checked, at least this part of it is left.
 LEFT = 0.5
 #: Options there are at least, and right ones at most.
 FEWEST, MOST_BEST = 2, 2
@@ -65,7 +65,7 @@ SPECS = {"adept": "adept:time=0", "master": "master:time=0"}
 #: The strongest agrees at least so often.
 AGREES = 0.5
 #: Positions of one kind of question that are looked at in one game, and puzzles taken from one.
-LOOKED_AT, TAKEN, MOST_EASY = 16, 3, 1
+LOOKED_AT, TAKEN, MOST_EASY = 16, 4, 1
 #: Who plays, seat by seat and in turn.
 BOTS = ("adept", "novice", "greedy")
 #: Every so many games, some option is not as usual.
@@ -218,12 +218,15 @@ def puzzle_at(
     if first is None or first.lead - first.error < least:
         return None
     accepted = first.accepted
-    for reach in REACHES:
-        look = examine(state, seat, replace(effort, reach=reach), seed + reach, least, all=True)
-        if look is None or not look.clear(least) or accepted[0] not in look.accepted:
-            return None
-        accepted = look.accepted
-    if len(look.best) > MOST_BEST:
+    look = examine(state, seat, effort, seed + 2, least, all=True)
+    if look is None or not look.clear(least) or accepted[0] not in look.accepted:
+        return None
+    accepted = look.accepted
+    if len(accepted) > MOST_BEST:
+        return None
+    near, left = replace(effort, reach=NEARER), LEFT * least
+    third = examine(state, seat, near, seed + 4, left, all=True)
+    if third is None or not third.clear(left) or set(third.accepted) != set(accepted):
         return None
     found = {"random": len(accepted) / len(state.legal(seat))}
     for level in LEVELS[1:]:
@@ -377,7 +380,7 @@ def written(game: Game, games: Sequence[Mapping[str, Any]], effort: Effort) -> s
             *_wrapped(one["decisions"][:last]),
             '"""',
         ]
-        for each in one["puzzles"]:
+        for each in sorted(one["puzzles"], key=lambda each: (each["at"], each["seat"])):
             lines += [
                 "[[game.puzzle]]",
                 f"at = {each['at']}",
@@ -411,8 +414,7 @@ def holds(puzzle: Puzzle) -> Verdict | None:
     """Look longer than when it was made; None if the answer is not clearly the best any more."""
     state = puzzle.position()
     looked, least = puzzle.looked, LEFT * margin(state)
-    questions = max(QUESTIONS, looked.questions)
-    effort = Effort(int(MORE * looked.games), looked.reach + FURTHER, questions)
+    effort = Effort(int(MORE * looked.games), looked.reach + FURTHER, looked.questions + 1)
     found = examine(state, puzzle.seat, effort, CHECK_SEED + len(puzzle.decisions), least, True)
     if found is None or not found.clear(least):
         return None
@@ -483,8 +485,6 @@ def kept(game: Game, without: set[str]) -> tuple[list[dict[str, Any]], Effort]:
                 "promises": {text: [p.points, p.win] for text, p in each.promises.items()},
             }
         )
-    for one in found.values():
-        one["puzzles"].sort(key=lambda each: (each["at"], each["seat"]))
     return [found[seed] for seed in sorted(found)], effort
 
 
@@ -519,7 +519,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", nargs="*", help="all of them by default")
     parser.add_argument("--wanted", type=int, default=48, help="puzzles for each game")
     parser.add_argument("--pool", type=int, default=64, help="found before they are chosen from")
-    parser.add_argument("--players", type=int, nargs="+", help="all numbers of players by default")
+    parser.add_argument("--players", type=int, nargs="+", help="in turn; all by default")
     parser.add_argument("--bots", nargs="+", default=BOTS, help="who plays, seat by seat")
     parser.add_argument("--games", type=int, default=GAMES, help="played on at most in a look")
     parser.add_argument(
@@ -536,7 +536,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=Path("runs/puzzles"))
     parser.add_argument("--drop", action="store_true", help="take those out that do not hold")
     parser.add_argument("--again", action="store_true", help="check those that were checked too")
-    chosen = parser.parse_args(arguments)
+    chosen = parser.parse_intermixed_args(arguments)
     games = [find_game(id) for id in chosen.game or game_ids()]
     console = Console()
     if chosen.task == "show":
@@ -545,8 +545,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.task == "check":
         return check(games, chosen.folder, chosen.drop, chosen.again, console)
     for game in games:
-        players = [n for n in game.players if chosen.players is None or n in chosen.players]
-        effort = Effort(chosen.games, REACHES[-1], chosen.questions)
+        players = chosen.players or list(game.players)
+        effort = Effort(chosen.games, REACH, chosen.questions)
         first = replace(FIRST, questions=int(chosen.beyond))
         wanted = Wanted(
             chosen.wanted, chosen.pool, players, chosen.bots, first, effort, chosen.positions
