@@ -65,7 +65,7 @@ def test_every_puzzle_can_be_answered_on_its_page_and_tells_no_secret(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game_id", ["middle-kingdom", "zhanguo"])
+@pytest.mark.parametrize("game_id", ["middle-kingdom", "year-of-the-dragon"])
 def test_solved_by_click_after_a_wrong_answer(
     game_id: str, size: dict[str, int], person: NewPerson
 ) -> None:
