@@ -55,7 +55,7 @@ EASY_TO, MEDIUM_TO = 0.1, 0.34
 REVEAL = "reveal"
 #: Deals in which an event must happen to be told as what follows.
 DEALS = 3
-FOLLOWS = 4
+FOLLOWS = 3
 
 
 def hardness(found: Mapping[str, float]) -> float:

@@ -263,7 +263,8 @@ def tried(state: State, seat: int, level: str, best: Sequence[int]) -> float:
 def choice(pool: Sequence[dict[str, Any]], wanted: int) -> list[dict[str, Any]]:
     """As varied as can be: each time the one of whose kind there are fewest so far."""
     counted: Counter[tuple[str, Any]] = Counter()
-    left, chosen = list(pool), []
+    left = list(pool)
+    chosen: list[dict[str, Any]] = []
 
     def traits(each: dict[str, Any]) -> list[tuple[str, Any]]:
         return [
