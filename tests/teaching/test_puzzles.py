@@ -235,8 +235,8 @@ def test_other_rules_have_none_and_a_damaged_file_is_refused() -> None:
 
 def test_where_puzzles_are_looked_for() -> None:
     game = tianxia.game("middle-kingdom")
-    record = source(game, 2, [2, 3], ["random"])
-    assert (record.players, record.seed) == (2, FIRST_SEED + 2)
+    record = source(game, 1, [2, 3], ["random"])
+    assert (record.players, record.seed) == (3, FIRST_SEED + 1)
     found = list(positions(record))
     assert len(found) == len(set(found))
     kinds = {kind for _, _, kind in found}
