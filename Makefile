@@ -5,7 +5,7 @@ GAMES ?= 2000
 # named at the end.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
-.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance bench bench-check bench-environments environments tables house kills clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance puzzles check-puzzles bench bench-check bench-environments environments tables house kills clean
 
 setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 	@$(PYTHON) scripts/install.py dev
@@ -53,6 +53,12 @@ golden: setup ## write the golden playthroughs anew (read the difference before 
 
 conformance: setup ## the large run: GAMES random games in every configuration
 	TIANXIA_GAMES=$(GAMES) TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/conformance
+
+puzzles: setup ## new puzzles from games of bots (ONLY="xiang-chi"); goes on after an interruption, see runs/puzzles
+	$(BIN)/python -m tianxia.teaching.puzzle_maker make $(ONLY)
+
+check-puzzles: setup ## all puzzles with more search than made them; those that fail are named (--drop takes them out)
+	$(BIN)/python -m tianxia.teaching.puzzle_maker check $(ONLY)
 
 bench: setup ## speed, side by side with peers; writes docs/benchmarks.md
 	$(BIN)/python benchmarks/speed.py --write

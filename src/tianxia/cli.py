@@ -32,6 +32,7 @@ from .engine.registry import all_games, game, game_ids
 from .learning import command as training
 from .server import PORT
 from .teaching import command as teaching
+from .teaching import puzzle_command as puzzling
 from .terminal import Replay, Session, rules, seat_names, show_result
 from .text import words
 
@@ -71,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
 
     learning = commands.add_parser("learn", help=say("cli-learn"))
     teaching.add_arguments(learning)
+
+    solving = commands.add_parser("puzzle", help=say("cli-puzzle"))
+    puzzling.add_arguments(solving)
 
     # A game's options become known only with the game, so `play` reads its own arguments.
     playing = commands.add_parser("play", help=say("cli-play"), add_help=False)

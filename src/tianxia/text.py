@@ -15,7 +15,7 @@ from .engine.game import Game
 
 LANGUAGES = ("en",)
 #: The files of a language: the words every game has, and what further ones are about.
-ABOUT = ("", "-lessons", "-explain", "-reasons")
+ABOUT = ("", "-lessons", "-puzzles", "-explain", "-reasons")
 #: Arguments of sentences that are seats, and those that are lists of seats.
 SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")

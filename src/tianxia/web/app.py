@@ -10,6 +10,7 @@ from ..server.house import known_guest
 from .assets import templates
 from .learning import router as lessons
 from .pages import page, router
+from .puzzles import router as puzzles
 from .reviews import router as reviews
 
 
@@ -20,6 +21,7 @@ def with_pages(app: FastAPI) -> FastAPI:
     app.include_router(router)
     app.include_router(lessons)
     app.include_router(reviews)
+    app.include_router(puzzles)
     app.state.refusal = refusal_for_people
     return app
 

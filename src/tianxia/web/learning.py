@@ -21,6 +21,7 @@ from ..server.schemas import ChoiceOut, SeatOut
 from ..teaching import Lesson, LessonError, Reply, Run, lessons
 from ..teaching import lesson as find_lesson
 from ..teaching.lesson import DO, FREE, PREDICT
+from ..teaching.puzzle import onward, puzzles
 from ..text import words
 from .boards import Board
 from .pages import LESSON_KEYS, find, page, part, players_html, result_html
@@ -81,6 +82,7 @@ def contents(request: Request, id: str, guest: MaybeGuest) -> Response:
         game=game,
         tagline=language.say("tagline"),
         lessons=[(each, language.say(f"lesson-{each.id}")) for each in lessons(game.id)],
+        practised=bool(puzzles(game.id)),
     )
 
 
@@ -176,6 +178,7 @@ def regions(run: Run, reply: Reply) -> dict[str, str]:
             rest=board.rest(),
             choices=legal,
             guesses=_guesses(run),
+            puzzles=onward(game.id),
             **common,
         ),
         "board": result_html(game, view, seats) + part("_board.html.j2", drawn=drawn),

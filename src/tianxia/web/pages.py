@@ -30,6 +30,8 @@ from ..server.sockets import follow
 from ..server.storage import WAITING
 from ..server.tables import Table
 from ..teaching import lessons
+from ..teaching.puzzle import Puzzle, address
+from ..teaching.puzzle import daily as daily_puzzle
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
 from .boards import Board, legend, rules_address, rules_anchor, seal
@@ -85,7 +87,14 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
             game.id: len(house.lists.daily(game.id, day.isoformat())) for game in daily
         },
         game_of=find_game,
+        puzzles=puzzles_of_today(),
     )
+
+
+def puzzles_of_today() -> list[tuple[Game, Puzzle, str]]:
+    """The puzzle of the day of every game that has any, and where it is kept."""
+    found = [(game, daily_puzzle(game.id, today())) for game in all_games()]
+    return [(game, one, address(one)) for game, one in found if one is not None]
 
 
 @router.get("/new/{id}")

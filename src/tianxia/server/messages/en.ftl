@@ -98,4 +98,5 @@ check-scores = The scores kept for table { $table } are not those of its game.
 check-game = The game of table { $table } cannot be replayed: { $reason }
 cannot-start = The processes end as soon as they are started: see the log above.
 refused-no-lesson = There is no such lesson.
+refused-no-puzzle = There is no such puzzle.
 refused-lesson-changed = This lesson was changed since. Begin it again.

@@ -1028,6 +1028,9 @@ class Lesson extends Table {
   refresh() {
     super.refresh();
     this.point();
+    const best = this.text.dataset.best?.split("; ") ?? []; // a puzzle's answer, once it is known
+    for (const option of $$("[data-action]", this.root)) if (best.includes(option.dataset.action)) option.classList.add("meant");
+    leadOn();
   }
 
   // The pieces meant stand out; the rest steps back.
@@ -1069,10 +1072,21 @@ class Lesson extends Table {
   again() { this.doing(() => this.ask([], [])); }
 }
 
+// The next puzzle is one that was not solved here yet.
+function leadOn() {
+  const kept = lessonsKept();
+  for (const link of $$("a[data-puzzles]")) {
+    const paths = link.dataset.puzzles.trim().split(" ");
+    const open = ({ version, done } = {}) => !done || version !== link.dataset.version;
+    link.href = paths.find((path) => open(kept[path])) ?? paths[0];
+  }
+}
+leadOn();
+
 for (const link of $$("[data-lessons] a")) {
   const kept = lessonsKept()[link.getAttribute("href")];
   const state = $(".state", link);
-  if (kept?.version !== link.closest("[data-lessons]").dataset.version) continue;
+  if (kept?.version !== (link.dataset.version ?? link.closest("[data-lessons]").dataset.version)) continue;
   link.classList.toggle("done", Boolean(kept.done));
   if (kept.done) state.textContent = state.dataset.done;
   else if (kept.answers.length) state.textContent = state.dataset.begun;
