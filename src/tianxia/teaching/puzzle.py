@@ -33,7 +33,7 @@ from importlib.resources import files
 from statistics import fmean
 from typing import Any
 
-from ..analysis import Effort
+from ..analysis import Effort, reasons, tell
 from ..engine.errors import IllegalAction, TianxiaError
 from ..engine.events import Event
 from ..engine.game import Game
@@ -176,9 +176,9 @@ class Puzzle:
 
 
 def explained(puzzle: Puzzle, chosen: str) -> list[str]:
-    """The sentences that explain an option: what it promises beside the others, what follows at once.
+    """The sentences that explain an option: what it promises beside the others, and why it is best.
 
-    Of a wrong one nothing is said that gives the answer away.
+    A wrong one is told what follows from it at once, and nothing that gives the answer away.
     """
     game = find_game(puzzle.game)
     language = words(game.package)
@@ -195,12 +195,21 @@ def explained(puzzle: Puzzle, chosen: str) -> list[str]:
         rival = puzzle.promises[near]
         named = language.action(game, game.space.parse(near))
         told.append(_compared(say, "puzzle-next", named, best, rival, alone))
-    else:
-        told.append(_compared(say, "puzzle-behind", option, best, promise, alone))
+        return [*told, _why(puzzle, chosen, near)]
+    told.append(_compared(say, "puzzle-behind", option, best, promise, alone))
     if follows := _follows(puzzle, chosen):
         told.append(say("puzzle-follows"))
         told += follows
     return told
+
+
+def _why(puzzle: Puzzle, better: str, other: str) -> str:
+    """What speaks for an option against another, in the game's words."""
+    position = puzzle.position()
+    game = position.game
+    parse = game.space.parse
+    found = reasons(game, position, puzzle.seat, (parse(better),), (parse(other),))
+    return tell(words(game.package), found)
 
 
 def _compared(say: Any, id: str, option: str, best: Promise, other: Promise, alone: bool) -> str:
