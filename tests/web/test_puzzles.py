@@ -166,7 +166,7 @@ def test_lessons_end_with_a_puzzle(server: Server) -> None:
     from tests.web.test_lessons import walk
 
     lesson = lessons("middle-kingdom")[0]
-    answers = [right for _, right in walk(lesson)]
+    answers = [given for _, right in walk(lesson) for given in right]
     with httpx.Client(base_url=server.url) as client:
         told = client.post(f"/learn/middle-kingdom/{lesson.id}", json={"answers": answers}).json()
     assert told["done"]
