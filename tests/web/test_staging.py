@@ -186,7 +186,7 @@ def test_without_staging_it_is_told_in_words(how: str, person: NewPerson) -> Non
 
 def test_who_comes_back_sees_what_happened_meanwhile(person: NewPerson) -> None:
     someone = person(**MOVING)
-    sit(someone, "fast")
+    sit(someone, "normal")
     page = someone.page
     someone.decide()
     someone.wait_for_turn()
