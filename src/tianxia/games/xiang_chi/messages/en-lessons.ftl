@@ -105,7 +105,7 @@ lesson-end-last = Strength 20 against 11: beat him.
 lesson-end-last-other = 4 points for nothing. Fight.
 lesson-end-score = Beat the Fourth Prince, and you have 72 points. If the last one comes in the next turn, you will have 8 copper, and the Princes cards worth 23. 3 copper make a point. What will your score be?
 lesson-end-score-why = Take 23 from 72, and add 2 for 8 copper. Cards in your Court count nothing at the end: only what they brought.
-lesson-end-close = The Tax Collector would bring 3 points for 5 copper, but then a Prince may carry off the card worth 3. Skipping removes it and brings 3 copper. Buy nobody, and see whether the last Prince comes.
+lesson-end-close = The Tax Collector on the left would bring 3 points for 5 copper, but then a Prince may carry off the card worth 3. Skipping removes it and brings 3 copper. Buy nobody, and see whether the last Prince comes.
 lesson-end-close-other = Then the card worth 3 stays, and a Prince may carry it off. Skipping removes it. Buy nobody.
 lesson-end-tip = 51: a Minister, Qing; from { $titles-noble } a Noble, from { $titles-emperor } Emperor or Empress. 42 points came from Princes, 28 from Poets. Tip: 23 were lost to Princes who stood too long. Strength in the first turns is what a better title is made of.
 
