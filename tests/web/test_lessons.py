@@ -1,24 +1,33 @@
 """Lessons in the browser: clicked through as a newcomer would, on every board."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import tianxia
 from tests.server.running import Server
 from tests.teaching.test_lessons import right_answers
 from tianxia.teaching import Lesson, Run, lessons
-from tianxia.teaching.lesson import DO, FREE, PREDICT, SHOW
+from tianxia.teaching.lesson import DO, FREE, PREDICT, SHOW, Step
 from tianxia.web.learning import NOTHING_SAID, regions
 
 from .conftest import DESKTOP, PHONE, NewPerson
 from .person import Person
+from .test_explained import Element, Tree
 
 LESSONS = [each for game in tianxia.all_games() for each in lessons(game.id)]
 FIRST = [lessons(game.id)[0] for game in tianxia.all_games() if lessons(game.id)]
+#: Steps that point at what is to be thought about instead of what is to be clicked.
+THOUGHT_ABOUT = [
+    ("middle-kingdom", "two", "place"),
+    ("ten-suns", "monsters", "wait"),
+    ("xiang-chi", "people", "worth"),
+    ("xiang-chi", "people", "tax"),
+    ("year-of-the-dragon", "events", "drought"),
+]
 #: Is what is meant in view, and does nothing lie over it?
 HIDDEN = """() => [...document.querySelectorAll(".meant")]
   .filter((e) => e.closest(".field, .dock") && e.getClientRects().length).slice(0, 1)
@@ -55,6 +64,65 @@ def test_what_a_lesson_points_at_is_on_the_board(lesson: Lesson) -> None:
                 sorted(names),
             )
         assert all(run.pointed()), "and it has a name"
+        if (lesson.game, lesson.id, step.id) not in THOUGHT_ABOUT:
+            assert in_the_dark(step, drawn) == set(), step.id
+
+
+def in_the_dark(step: Step, drawn: dict[str, str]) -> set[str]:
+    """Decisions a step asks for whose pieces are drawn, but not where it points.
+
+    Where one of many answers is laid out, nobody is led to it.
+    """
+    if step.kind != DO or step.wants or not step.point:
+        return set()
+    hand = f'<section data-part="hand">{drawn["hand"]}</section>'
+    everything = list(Tree(drawn["board"] + hand + drawn["players"]).root.all())
+    return {
+        action
+        for action in step.decisions
+        for pieces in to_be_clicked(everything, action)
+        if not any(lit(piece, step.point) for piece in pieces)
+    }
+
+
+def to_be_clicked(everything: list[Element], action: str) -> list[list[Element]]:
+    """One of each list is clicked: of the pieces that are the action, or of each of its parts."""
+
+    def those(name: str, value: str) -> list[Element]:
+        return [each for each in everything if each.attributes.get(name) == value]
+
+    if whole := those("data-action", action) + those("data-plus", action):
+        return [whole]
+    return [
+        those("data-pick", part)
+        for part in picks(action, lambda one: bool(those("data-pick", one)))
+    ]
+
+
+def lit(piece: Element, names: tuple[str, ...]) -> bool:
+    """Is it in a part that is pointed at, or such a part in it?"""
+    around: Element | None = piece
+    near = list(piece.all())
+    while around := around.parent if around else None:
+        near.append(around)
+    return any(
+        one.attributes.get("data-part") == name
+        or f"{one.attributes.get('data-explain', '')}-".startswith(f"{name}-")
+        for one in near
+        for name in names
+    )
+
+
+def picks(action: str, known: Callable[[str], bool]) -> Iterator[str]:
+    """The parts of a compound move; a piece may stand for several words: a Bid for whose it is and where."""
+    parts = re.split(r"[\s/+>,]+", action)
+    while parts:
+        end = len(parts)
+        while end > 1 and not known(" ".join(parts[:end])):
+            end -= 1
+        if known(part := " ".join(parts[:end])):
+            yield part
+        del parts[:end]
 
 
 def lay_out(someone: Person, actions: tuple[str, ...]) -> None:
@@ -69,18 +137,16 @@ def choose(someone: Person, action: str) -> None:
     """Click an action on the board: a piece, or the parts of a compound move."""
     page = someone.page
     asked = someone.question
+
+    def shown(part: str) -> Locator:
+        return page.locator(f'[data-pick="{part}"]:visible')
+
     whole = page.locator(f'[data-action="{action}"]:visible')
     if whole.count():
         whole.first.click()
     else:
-        parts = re.split(r"[\s/+>,]+", action)
-        while parts:  # a piece may stand for several words: a Bid for whose it is and where
-            for end in range(len(parts), 0, -1):
-                piece = page.locator(f'[data-pick="{" ".join(parts[:end])}"]:visible')
-                if piece.count():
-                    piece.first.click()
-                    break
-            del parts[:end]
+        for part in picks(action, lambda one: shown(one).count() > 0):
+            shown(part).first.click()
     if not someone.moved_on(asked, 300):
         someone.click("[data-do=confirm]:visible:enabled")
 
