@@ -68,7 +68,7 @@ house: setup ## what a server carries and what it costs, less than 15 minutes; w
 	$(BIN)/python -m benchmarks.house --write
 
 # Resizing takes long, so that the tests look at every question on the smallest screen only.
-tables: setup ## whole games of all five on three screens: every question is in view wherever it is asked, an hour
+tables: setup ## whole games of all five on three screens: every question is in view wherever it is asked, some minutes
 	TIANXIA_FRAME_MOVES=1500 TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/web/test_frame.py
 
 KILLS ?= 1000
