@@ -37,6 +37,7 @@ from .rules import (
     MISSING_POINTS,
     PALACE,
     POINTS,
+    SOURCES,
     TOKEN_POINTS,
     MiddleKingdom,
     bid_key,
@@ -94,20 +95,8 @@ TIED_CARD: Final = 0.7
 #: How far a player mixes bids of nearly the same value.
 MIXING: Final = 0.2
 
-#: The parts of a final score, in the order of `MiddleKingdom.points`.
-SOURCES: Final = [
-    "heir",
-    "palace",
-    "market",
-    "dragon",
-    "nobles",
-    "warlords",
-    "philosopher",
-    "philosopher",
-    "farmers",
-    "tokens",
-    "missing",
-]
+#: The part that each source of a final score belongs to: Bureaucrats count for the Philosopher.
+SOURCE_PARTS: Final = ["philosopher" if source == "bureaucrats" else source for source in SOURCES]
 #: The part that what is printed on a Dynasty card belongs to.
 PART_OF: Final = [
     "philosopher" if kind == PHILOSOPHER else PILES[PILE_OF[kind]] for kind in range(DYNASTY_KINDS)
@@ -136,7 +125,7 @@ def estimate(state: State, player: int, parts: Parts | None) -> float:
         points = state.points(player)
         if parts is not None:
             for source in range(len(points)):
-                parts.add(SOURCES[source], points[source])
+                parts.add(SOURCE_PARTS[source], points[source])
         return float(sum_of(points))
     hand = hand_worth(state, player)
     claims = claims_worth(state, player)
