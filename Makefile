@@ -5,7 +5,7 @@ GAMES ?= 2000
 # named at the end.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal --durations=15 --durations-min=5
 
-.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance puzzles check-puzzles bench bench-check bench-environments environments tables house kills clean
+.PHONY: setup play test system-packages test-compiled test-plain test-lowest constraints package lint format golden conformance puzzles check-puzzles bench bench-check bench-environments environments tables lessons house kills upheaval clean
 
 setup: ## .venv with the tools, and the package compiled (TIANXIA_PLAIN=1: plain)
 	@$(PYTHON) scripts/install.py dev
@@ -54,8 +54,9 @@ golden: setup ## write the golden playthroughs anew (read the difference before 
 conformance: setup ## the large run: GAMES random games in every configuration
 	TIANXIA_GAMES=$(GAMES) TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/conformance
 
-puzzles: setup ## new puzzles from games of bots (ONLY="xiang-chi"); goes on after an interruption, see runs/puzzles
+puzzles: setup ## the files of puzzles, from games of bots (ONLY="xiang-chi"); goes on after an interruption, see runs/puzzles
 	$(BIN)/python -m tianxia.teaching.puzzle_maker make $(ONLY)
+	$(BIN)/python -m tianxia.teaching.puzzle_maker check --again --drop $(ONLY)
 
 check-puzzles: setup ## all puzzles with more search than made them; those that fail are named (--drop takes them out)
 	$(BIN)/python -m tianxia.teaching.puzzle_maker check $(ONLY)
@@ -71,6 +72,9 @@ house: setup ## what a server carries and what it costs, less than 15 minutes; w
 tables: setup ## whole games of all five on three screens: every question is in view wherever it is asked, some minutes
 	TIANXIA_FRAME_MOVES=1500 TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/web/test_frame.py
 
+lessons: setup ## every lesson of all five clicked through in the browser, on a desktop and a phone, some minutes
+	TIANXIA_LESSONS=all TIANXIA_TESTING=installed $(PYTEST) -o pythonpath=. tests/web/test_lessons.py
+
 KILLS ?= 1000
 
 kills: setup ## KILLS kills at random moments, on both databases, with one and with three processes; goes on after an interruption
@@ -78,6 +82,9 @@ kills: setup ## KILLS kills at random moments, on both databases, with one and w
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --database postgresql
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3
 	$(BIN)/python -m tests.server.kills --kills $(KILLS) --processes 3 --database postgresql
+
+upheaval: setup ## a hundred games on three processes and PostgreSQL, all replaced one by one, then one killed, then PostgreSQL
+	$(BIN)/python -m tests.server.upheaval
 
 bench-check: setup ## warns of what is slower than in the last release; never fails
 	-$(BIN)/python benchmarks/regression.py

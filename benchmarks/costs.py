@@ -64,7 +64,9 @@ async def over_http(id: str, decisions: int, spent: Spent) -> None:
     players = max(game(id).players[0], min(2, game(id).players[-1]))
     dice = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        app = whole_app(Settings(f"sqlite:///{folder}/db", limits=False, workers=1, pace=0.0))
+        # Pages are drawn in this process, or their time would not be counted.
+        settings = Settings(f"sqlite:///{folder}/db", limits=False, workers=1, pace=0.0, painters=0)
+        app = whole_app(settings)
         transport = httpx.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),
@@ -114,9 +116,10 @@ def behind(id: str, decisions: int, spent: Spent) -> None:
                 seat = dice.choice(play.state.actors())
                 question = play.question(seat)
                 action = found.space.text(dice.choice(play.state.legal(seat)))
+                # After every decision, as where a page is open: what did not change is kept.
+                spend(spent, "draw", partial(regions, house, opened, ann))
+                spend(spent, "draw for all", partial(regions, house, opened, None))
                 if number % EVERY == 0:
-                    spend(spent, "draw", partial(regions, house, opened, ann))
-                    spend(spent, "draw for all", partial(regions, house, opened, None))
                     dealt = play.state.determinize(seat, number).to_dict()
             if number % EVERY == 0:
                 spend(spent, "think", partial(choose, LEVEL, id, dealt, seat, 1))

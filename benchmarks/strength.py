@@ -1,14 +1,16 @@
 """How strong the bots are: every level against the next lower one, in every game.
 
-    python benchmarks/strength.py              # all of it; hours
-    python benchmarks/strength.py --games middle-kingdom ten-suns
+    python benchmarks/strength.py              # all of it; days
+    python benchmarks/strength.py --set learned --games middle-kingdom ten-suns
+    python benchmarks/strength.py --list       # all contests, and which are still to be played
     python benchmarks/strength.py --only zhanguo-4-master --share 0.1
 
-With two players greedy meets random, adept greedy and master adept; with four, one of them sits
-among three of the lower level; in solitaire all play the same seeds. And all who learned meet
-themselves as they were before (`--only middle-kingdom-2-adept-over-classic-adept`). Games are kept in `--out`,
-so that an interrupted run goes on there. After every contest its result takes the place of an
-earlier one in `docs/strength.json`, and `docs/strength.md` is written from there.
+`levels`: with two players greedy meets random, adept greedy and master adept; with four, one of them
+sits among three of the lower level; in solitaire all play the same seeds. `learned`: all who learned meet
+themselves as they were before, and sage meets master. `options`: the same with the games' expansions and
+options on. Games are kept in `--out`, so that an interrupted run goes on there; bots that have
+changed since begin anew. After every contest its result takes the place of an earlier one in
+`docs/strength.json`, and `docs/strength.md` is written from there.
 """
 
 import argparse
@@ -16,7 +18,7 @@ import json
 import os
 import platform
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,9 +26,13 @@ from typing import Any
 from rich.console import Console
 
 import tianxia
-from tianxia.arena import Arena, Contest, Report
+from tianxia.arena import Arena, Contest, Report, Result
 from tianxia.arena.command import play, write
+from tianxia.arena.report import mean
+from tianxia.bots import fingerprint
 from tianxia.bots.weights import learned
+from tianxia.engine.errors import OptionError
+from tianxia.engine.game import Game
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 #: Stronger, weaker, games, and the share of two-player games that is asked for.
@@ -37,13 +43,20 @@ PAIRS = [
 ]
 #: Who learned, and who they were before; the share asked for with two players and with four.
 LEARNED = [
-    ("greedy", "greedy:judge=own", 400, (0.85, 0.6)),
-    ("adept", "classic-adept", 400, (0.7, 0.4)),
-    ("master", "classic-master", 400, (0.7, 0.4)),
+    ("greedy", "greedy:judge=own", 0.85, 0.6),
+    ("adept", "classic-adept", 0.7, 0.4),
+    ("master", "classic-master", 0.7, 0.4),
+    ("sage", "master", 0.6, 0.25),
 ]
+LEARNED_GAMES = 400
+#: Of searching bots with four players less is asked in some games.
+HARDER = {"middle-kingdom": 0.33, "zhanguo": 0.33}
 #: In solitaire, each with so many games: luck there moves the mean of 400 by more than a point.
-ALONE = ["random", "greedy", "novice", "adept", "master"]
+ALONE = ["random", "greedy", "novice", "classic-adept", "adept", "classic-master", "master", "sage"]
 ALONE_GAMES = 1200
+#: Who is compared with whom in the same deals.
+PAIRED = [("adept", "classic-adept"), ("master", "classic-master"), ("sage", "master")]
+SETS = ("levels", "learned", "options")
 #: The mean score asked of master in solitaire, from the game's specification.
 ASKED = {"xiang-chi": 56.0}
 FOUR = 4
@@ -57,15 +70,25 @@ class Contested:
 
     contest: Contest
     asked: float | None
+    #: Which of the sets it is in.
+    set: str
 
     @property
     def name(self) -> str:
         bots = self.contest.bots
         found = f"{self.contest.game}-{self.contest.players}-{bots[0]}"
-        before = {stronger: weaker for stronger, weaker, *_ in LEARNED}
-        if self.contest.players > 1 and bots[1] == before.get(bots[0]):
+        if self.contest.players > 1 and self.set != "levels":
             found += f"-over-{bots[1].partition(':')[0]}"
-        return found
+        return found + ("-options" if self.set == "options" else "")
+
+    def prints(self) -> dict[str, str]:
+        """What the bots are now, by name."""
+        game = tianxia.game(self.contest.game)
+        return {bot: fingerprint(bot, game, self.contest.players) for bot in self.contest.bots}
+
+    def folder(self, out: Path) -> Path:
+        """Where its games are kept: those of other bots of the same names are elsewhere."""
+        return out / "-".join([self.name, *self.prints().values()])
 
 
 def contests(ids: list[str], share: float) -> Iterator[Contested]:
@@ -76,29 +99,56 @@ def contests(ids: list[str], share: float) -> Iterator[Contested]:
             count = round(share * ALONE_GAMES) or 1
             for bot in ALONE:
                 asked = ASKED.get(id) if bot == "master" else None
-                yield Contested(Contest.make(game, [bot], count, seed=SEED), asked)
+                yield Contested(Contest.make(game, [bot], count, seed=SEED), asked, "levels")
+            for bot in dict.fromkeys(bot for pair in PAIRED for bot in pair):
+                options = options_on(game, 1)
+                contest = Contest.make(game, [bot], count, seed=SEED, options=options)
+                yield Contested(contest, None, "options")
             continue
         for stronger, weaker, games, asked in PAIRS:
             count = round(share * games) or 1
-            yield Contested(Contest.make(game, [stronger, weaker], count, seed=SEED), asked)
+            contest = Contest.make(game, [stronger, weaker], count, seed=SEED)
+            yield Contested(contest, asked, "levels")
             if FOUR in game.players:
                 bots = [stronger, *[weaker] * (FOUR - 1)]
-                yield Contested(Contest.make(game, bots, count, seed=SEED), 1 / FOUR)
-        for now, before, games, shares in LEARNED:
-            count = round(share * games) or 1
-            for players, wanted in zip((2, FOUR), shares, strict=True):
+                yield Contested(Contest.make(game, bots, count, seed=SEED), 1 / FOUR, "levels")
+        count = round(share * LEARNED_GAMES) or 1
+        for now, before, two, four in LEARNED:
+            fewer = HARDER.get(id, four) if before.startswith("classic") else four
+            for players, wanted in ((2, two), (FOUR, fewer)):
                 bots = [now, *[before] * (players - 1)]
-                yield Contested(Contest.make(game, bots, count, seed=SEED), wanted)
+                yield Contested(Contest.make(game, bots, count, seed=SEED), wanted, "learned")
+                if options := options_on(game, players):
+                    contest = Contest.make(game, bots, count, seed=SEED, options=options)
+                    yield Contested(contest, wanted, "options")
 
 
-def measured(report: Report) -> dict[str, Any]:
-    """The result of a contest, and on what it was measured."""
+def options_on(game: Game, players: int) -> dict[str, Any]:
+    """Every option as it is not by default, the first other choice; none if so many cannot play so."""
+    found = {
+        option.name: next(choice for choice in option.choices if choice != option.default)
+        for option in game.options
+    }
+    try:
+        game.complete(players, found)
+    except OptionError:
+        return {}
+    return found
+
+
+def measured(each: Contested, report: Report, results: dict[str, Result]) -> dict[str, Any]:
+    """The result of a contest, of which bots, and on what it was measured."""
+    alone = report.contest.players == 1
+    jobs = report.contest.jobs() if alone else []
     build = "compiled" if tianxia.COMPILED else "plain Python"
     return {
         "measured": f"{datetime.now(UTC):%Y-%m-%d}, tianxia {tianxia.__version__} ({build}), "
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}, "
         f"load {os.getloadavg()[0]:.0f}",
         "version": tianxia.game(report.contest.game).version,
+        "bots": each.prints(),
+        # By seed: others are compared in the same deals.
+        "scores": {str(job.seed): results[job.key].scores[0] for job in jobs},
         **report.to_dict(),
     }
 
@@ -111,7 +161,8 @@ def document(kept: dict[str, Any]) -> str:
         "Written by `benchmarks/strength.py`, measured in the arena: every bot in every seat equally",
         "often, with the same seeds. Intervals are for 95 %: Wilson's for shares, normal for means.",
         "Times are wall time of a decision, mean and longest, whatever else the machine did meanwhile.",
-        "Where a version is named, the game has changed since then.",
+        "Where a version is named, the game has changed since then. *Earlier bots*: those of that name",
+        "had other settings or another judge than now, or it was not noted which.",
     ]
     for id in tianxia.game_ids():
         found = [each for each in contests([id], 1.0) if each.name in kept]
@@ -122,12 +173,46 @@ def document(kept: dict[str, Any]) -> str:
         for when in dict.fromkeys(kept[each.name]["measured"] for each in found):
             lines += ["", f"{when}."]
         for players in (1, 2, FOUR):
-            some = [each for each in found if each.contest.players == players]
-            if some:
-                lines += ["", *(_alone(some, kept) if players == 1 else _against(some, kept))]
+            for options in (False, True):
+                some = [
+                    each
+                    for each in found
+                    if each.contest.players == players and (each.set == "options") == options
+                ]
+                if some and options:
+                    told = ", ".join(
+                        f"`{key}={value}`" for key, value in some[0].contest.options.items()
+                    )
+                    lines += ["", f"With options ({told}):"]
+                if some:
+                    lines += ["", *(_alone(some, kept) if players == 1 else _against(some, kept))]
+                if some and players == 1:
+                    lines += _paired(some, kept)
         if proofs:
             lines += ["", *proofs]
     return "\n".join(lines) + "\n"
+
+
+def _paired(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
+    """By how much one ends better than another in the same deals."""
+    scores = {each.contest.bots[0]: kept[each.name].get("scores", {}) for each in found}
+    rows = []
+    for one, two in PAIRED:
+        pairs = [
+            (score, scores[two][seed])
+            for seed, score in scores.get(one, {}).items()
+            if seed in scores.get(two, {})
+        ]
+        if len(pairs) > 1:
+            lead = asdict(mean([own - other for own, other in pairs]))
+            rows.append(f"| {one} | {two} | {len(pairs)} | {_shown(lead)} |")
+    if rows:
+        yield from (
+            "",
+            "| player | less | same deals | points more |",
+            "| --- | --- | ---: | ---: |",
+        )
+        yield from rows
 
 
 def _proofs(id: str) -> Iterator[str]:
@@ -144,8 +229,10 @@ def _proofs(id: str) -> Iterator[str]:
             load = won.get("load")
             beside = "not noted" if load is None else f"{load:g} on {won['cores']} cores"
             bot = won["bot"]
-            cells = [str(players), bot, f"{players - 1} × {bot}", str(won["games"])]
-            rows.append([*cells, _shown(share, 100, " %"), *times, beside])
+            others = f"{players - 1} × {bot}" if players > 1 else "the same deals"
+            cells = [str(players), bot, others, str(won["games"])]
+            shown = _shown(share, 100, " %") if players > 1 else f"{_shown(share)} points"
+            rows.append([*cells, shown, *times, beside])
     if rows:
         yield "When it was trained, with the learned judge against the same bots with the own one:"
         yield ""
@@ -166,7 +253,7 @@ def _against(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
         above = "above " if each.asked == 1 / players else ""
         asked = f"{above}{100 * (each.asked or 0):.0f} %"
         cells = [
-            own["bot"] + _of_version(each, kept),
+            own["bot"] + _since(each, kept),
             others + rival["bot"],
             str(own["games"]),
             _shown(own["win_rate"], 100, " %"),
@@ -187,16 +274,17 @@ def _alone(found: list[Contested], kept: dict[str, Any]) -> Iterator[str]:
         ranked = sorted(row["titles"].items(), key=lambda pair: -pair[1])
         titles = ", ".join(f"{title} {count}" for title, count in ranked)
         asked = "" if each.asked is None else f"{each.asked:g}"
-        name = row["bot"] + _of_version(each, kept)
+        name = row["bot"] + _since(each, kept)
         cells = [name, str(row["games"]), _shown(row["score"]), asked, *_times(row), titles]
         yield f"| {' | '.join(cells)} |"
 
 
-def _of_version(each: Contested, kept: dict[str, Any]) -> str:
-    """Which version of the game was played, unless it is the present one."""
+def _since(each: Contested, kept: dict[str, Any]) -> str:
+    """Which version of the game was played, unless it is the present one; or that the bots were others."""
     version = kept[each.name]["version"]
-    now = tianxia.game(each.contest.game).version
-    return "" if version == now else f" (version {version})"
+    if version != tianxia.game(each.contest.game).version:
+        return f" (version {version})"
+    return "" if kept[each.name].get("bots") == each.prints() else " (earlier bots)"
 
 
 def _shown(found: dict[str, float], factor: float = 1, unit: str = "", digits: int = 1) -> str:
@@ -212,6 +300,10 @@ def main() -> None:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", nargs="+", choices=tianxia.game_ids(), metavar="GAME")
+    parser.add_argument("--set", nargs="+", choices=SETS, default=SETS)
+    parser.add_argument(
+        "--list", action="store_true", help="which there are, and what is to be done"
+    )
     parser.add_argument("--only", nargs="+", metavar="CONTEST", help="by name, in this order")
     parser.add_argument("--share", type=float, default=1.0, help="of the games asked for")
     parser.add_argument("--out", type=Path, default=Path("runs/strength"))
@@ -221,21 +313,28 @@ def main() -> None:
     parser.add_argument("--jobs", type=int)
     chosen = parser.parse_args()
     console = Console()
-    found = {each.name: each for each in contests(chosen.games or tianxia.game_ids(), chosen.share)}
+    every = contests(chosen.games or tianxia.game_ids(), chosen.share)
+    found = {each.name: each for each in every if chosen.only or each.set in chosen.set}
     unknown = [name for name in chosen.only or [] if name not in found]
     if unknown:
         parser.error(f"no contest {', '.join(unknown)}; there are: {', '.join(found)}")
     results: Path = chosen.page.with_suffix(".json")
+    if chosen.list:
+        kept = json.loads(results.read_text("utf-8")) if results.exists() else {}
+        for name in chosen.only or found:
+            since = _since(found[name], kept) or " (done)" if name in kept else " (to be played)"
+            console.print(f"{name}{since}", highlight=False)
+        return
     if chosen.write:
         chosen.page.write_text(document(json.loads(results.read_text("utf-8"))), "utf-8")
         return
     for name in chosen.only or found:
-        arena = Arena(found[name].contest, chosen.out / name)
+        arena = Arena(found[name].contest, found[name].folder(chosen.out))
         play(arena, chosen.on, chosen.jobs, console)
         report = Report(arena.contest, arena.results())
         write(report, arena.folder, plot=False)
         kept = json.loads(results.read_text("utf-8")) if results.exists() else {}
-        kept[name] = measured(report)
+        kept[name] = measured(found[name], report, arena.results())
         results.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", "utf-8")
         chosen.page.write_text(document(kept), "utf-8")
     console.print(f"{chosen.page}")

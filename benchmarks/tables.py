@@ -25,12 +25,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 COME = 10.0  # seconds within which everybody has come
+PATIENCE = 30.0  # seconds until who waits for an answer gives up
 THINK = (1.0, 4.0)  # seconds a person looks before deciding
 RELOAD, CHAT, UNDO = 0.05, 0.03, 0.1  # how often a person does these between two decisions
 SSL = ssl.create_default_context()  # costly to make, so one for all
@@ -38,6 +40,68 @@ QUESTION = re.compile(r'data-question="(\d+)" data-mine="1"')
 OPTION = re.compile(r'<option value="([^"]*)"')
 UNDO_BUTTON = 'data-do="undo"'
 OVER = 'class="scroll"'
+
+
+class Answer:
+    """What came back."""
+
+    def __init__(self, status: int, body: bytes) -> None:
+        self.status = status
+        self.body = body
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Visitor:
+    """A browser's connection: kept open, with its cookies.
+
+    Written by hand, since the load shares the machine with what it measures, and a library that can
+    do everything takes as long to ask as the server to answer.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._host, _, port = url.removeprefix("http://").partition(":")
+        self._port = int(port)
+        self.cookies: dict[str, str] = {}
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def request(self, method: str, path: str, body: object = None) -> Answer:
+        """Ask; `OSError`, `EOFError` or `TimeoutError` if there is no answer."""
+        async with asyncio.timeout(PATIENCE):
+            if self._writer is None or self._writer.is_closing():
+                opened = await asyncio.open_connection(self._host, self._port, limit=1 << 20)
+                self._reader, self._writer = opened
+            data = b"" if body is None else json.dumps(body).encode()
+            head = f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n"
+            head += "Accept: */*\r\nSec-Fetch-Site: same-origin\r\n"
+            if self.cookies:
+                head += f"Cookie: {self.cookie}\r\n"
+            if body is not None:
+                head += "Content-Type: application/json\r\n"
+            head += f"Content-Length: {len(data)}\r\n\r\n"
+            self._writer.write(head.encode() + data)
+            assert self._reader is not None
+            lines = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            length = 0
+            for line in lines[1:]:
+                name, _, value = line.partition(": ")
+                if name.lower() == "content-length":
+                    length = int(value)
+                elif name.lower() == "set-cookie":
+                    cookie, _, _ = value.partition(";")
+                    key, _, kept = cookie.partition("=")
+                    self.cookies[key] = kept
+            return Answer(int(lines[0].split(" ")[1]), await self._reader.readexactly(length))
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
 
 
 class Load:
@@ -54,21 +118,22 @@ class Load:
         self.finished = 0
 
     async def timed(
-        self, http: httpx.AsyncClient, what: str, method: str, path: str, body: object = None
-    ) -> httpx.Response | None:
+        self, http: Visitor, what: str, method: str, path: str, body: object = None
+    ) -> Answer | None:
         """One request, answered in time and not with an error; None if it failed."""
         started = time.perf_counter()
         try:
-            answer = await http.request(method, path, json=body)
-        except httpx.HTTPError as error:
+            answer = await http.request(method, path, body)
+        except (OSError, EOFError, TimeoutError) as error:
+            http.close()
             self.failed.append(f"{what}: {error!r}")
             return None
         self.times.setdefault(what, []).append(time.perf_counter() - started)
-        if answer.status_code == 409:  # somebody (a bot, the same guest) was there first
+        if answer.status == 409:  # somebody (a bot, the same guest) was there first
             code = f"{what}: {answer.json()['code']}"
             self.refused[code] = self.refused.get(code, 0) + 1
-        elif answer.status_code >= 400:
-            self.failed.append(f"{what}: {answer.status_code} {answer.text[:200]}")
+        elif answer.status >= 400:
+            self.failed.append(f"{what}: {answer.status} {answer.body[:200]!r}")
             return None
         return answer
 
@@ -76,7 +141,8 @@ class Load:
         """Somebody who plays one game after the other."""
         dice = random.Random(number)
         await asyncio.sleep(dice.uniform(0, COME))
-        async with httpx.AsyncClient(base_url=self.url, timeout=30, verify=SSL) as http:
+        http = Visitor(self.url)
+        try:
             await self.timed(http, "front", "GET", "/")
             await self.timed(http, "guest", "POST", "/api/guests", {"name": f"Guest {number}"})
             while time.monotonic() < until:
@@ -84,17 +150,16 @@ class Load:
                 made = await self.timed(http, "create", "POST", "/api/tables", body)
                 if made is not None:
                     await self.play(http, made.json()["id"], dice, until)
+        finally:
+            http.close()
 
-    async def play(
-        self, http: httpx.AsyncClient, table: str, dice: random.Random, until: float
-    ) -> None:
+    async def play(self, http: Visitor, table: str, dice: random.Random, until: float) -> None:
         """One game, to its end or the end of the time."""
         await self.timed(http, "page", "GET", f"/table/{table}")
         address = f"{self.url.replace('http', 'ws')}/table/{table}/live"
-        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         page = Page()
         try:
-            async with connect(address, additional_headers={"Cookie": cookie}) as live:
+            async with connect(address, additional_headers={"Cookie": http.cookie}) as live:
                 reading = asyncio.create_task(page.read(live))
                 try:
                     while time.monotonic() < until and not page.over:
@@ -107,7 +172,7 @@ class Load:
 
     async def turn(
         self,
-        http: httpx.AsyncClient,
+        http: Visitor,
         table: str,
         page: "Page",
         dice: random.Random,
@@ -128,7 +193,7 @@ class Load:
         started = time.perf_counter()
         body = {"question": asked, "action": dice.choice(page.options)}
         answer = await self.timed(http, "decide", "POST", f"/api/tables/{table}/decisions", body)
-        if answer is not None and answer.is_success:
+        if answer is not None and answer.status < 300:
             await page.wait(lambda: page.question != asked or page.over, until)
             if page.question != asked:
                 self.shown.append(page.changed - started)

@@ -20,7 +20,7 @@ from rich.table import Table
 from . import COMPILED, __version__
 from .analysis import command as analysis
 from .arena import command as arena
-from .arena import weighing
+from .arena import league, weighing
 from .bench import measure
 from .bots import check_spec
 from .engine.errors import OptionError, RecordError, TianxiaError
@@ -105,6 +105,8 @@ def _parser() -> argparse.ArgumentParser:
 
     measuring = commands.add_parser("balance", help=say("cli-balance"))
     weighing.add_arguments(measuring)
+
+    league.add_arguments(commands.add_parser("league", help=say("cli-league")))
 
     training.add_arguments(commands.add_parser("train", help=say("cli-train")))
 

@@ -8,7 +8,15 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import Message
+from fluent.syntax.ast import (
+    BaseNode,
+    Message,
+    MessageReference,
+    Resource,
+    Term,
+    TermReference,
+    VariableReference,
+)
 
 from .engine.events import Event
 from .engine.game import Game
@@ -16,6 +24,8 @@ from .engine.game import Game
 LANGUAGES = ("en",)
 #: The files of a language: the words every game has, and what further ones are about.
 ABOUT = ("", "-lessons", "-puzzles", "-explain", "-reasons")
+#: The files that must be there.
+ESSENTIAL = tuple(f"{language}.ftl" for language in LANGUAGES)
 #: Arguments of sentences that are seats, and those that are lists of seats.
 SEAT_ARGS = ("player", "other")
 SEATS_ARGS = ("players", "others")
@@ -55,18 +65,25 @@ class Words:
 
     def __init__(self, package: str = "", language: str = "en") -> None:
         self._said: dict[Hashable, str] = {}
+        #: Messages and terms as they are written, and the printed numbers each of them uses.
+        self._written: dict[str, Message | Term] = {}
+        self._uses: dict[str, dict[str, int]] = {}
+        self._subject_of: dict[str, str] = {}
         #: All that can be explained, in the order of the files.
         self.subjects: list[str] = []
         self._bundle = FluentBundle([language], use_isolating=False)
         self._printed = _printed(package) if package else {}
         for home in filter(None, ("tianxia", package)):
             for file in (f"{language}{about}.ftl" for about in ABOUT):
-                path = files(home).joinpath("messages", file)
-                if file == f"{language}.ftl" or path.is_file():
-                    source = FluentResource(path.read_text("utf-8"))
+                source = _resource(home, file)
+                if source is not None:
                     self._bundle.add_resource(source, allow_overrides=True)
-                    found = [entry.id.name for entry in source.body if isinstance(entry, Message)]
-                    self.subjects += [id[len(EXPLAIN) :] for id in found if id.startswith(EXPLAIN)]
+                    for entry in source.body:
+                        if isinstance(entry, Message | Term):
+                            id = entry.id.name
+                            self._written[f"-{id}" if isinstance(entry, Term) else id] = entry
+                            if isinstance(entry, Message) and id.startswith(EXPLAIN):
+                                self.subjects.append(id[len(EXPLAIN) :])
 
     def has(self, id: str) -> bool:
         """Is there a sentence of that id?"""
@@ -77,8 +94,14 @@ class Words:
 
         Sentences are kept, since boards and logs say the same ones again and again.
         """
-        key = (id, *((name, type(value), _fixed(value)) for name, value in args.items()))
-        said = self._said.get(key)
+        values = args.values()
+        # Of equal values of other types (1, 1.0, true) other words may come.
+        key: Hashable = (id, *args, *values, *map(type, values)) if args else id
+        try:
+            said = self._said.get(key)
+        except TypeError:  # lists among the values
+            key = (id, *((name, type(value), _fixed(value)) for name, value in args.items()))
+            said = self._said.get(key)
         if said is None:
             if len(self._said) >= MOST_KEPT:
                 self._said.clear()
@@ -93,10 +116,34 @@ class Words:
 
     def _fill(self, id: str, pattern: Any, args: Mapping[str, Any]) -> str:
         values = {key: self._value(value, spoken=key in SPOKEN_ARGS) for key, value in args.items()}
-        text, errors = self._bundle.format_pattern(pattern, {**self._printed, **values})
+        text, errors = self._bundle.format_pattern(pattern, {**self._printed_in(id), **values})
         if errors:
             raise ValueError(f"message {id!r}: {errors}")
         return MINUS.sub("−", str(text))
+
+    def _printed_in(self, id: str) -> dict[str, int]:
+        """The printed numbers that a message uses, whatever it refers to included.
+
+        A game has hundreds of them, and all that are given with a sentence cost time.
+        """
+        found = self._uses.get(id)
+        if found is None:
+            used: set[str] = set()
+            seen = {id}
+            waiting: list[BaseNode] = [self._written[id]]
+            while waiting:
+                for node in _nodes(waiting.pop()):
+                    if isinstance(node, VariableReference):
+                        used.add(node.id.name)
+                        continue
+                    term = isinstance(node, TermReference)
+                    other = f"-{node.id.name}" if term else node.id.name
+                    if other not in seen and other in self._written:
+                        seen.add(other)
+                        waiting.append(self._written[other])
+            found = {name: value for name, value in self._printed.items() if name in used}
+            self._uses[id] = found
+        return found
 
     def name(self, id: str) -> str:
         """The name of a component, or the id itself if it has none."""
@@ -104,9 +151,14 @@ class Words:
 
     def subject(self, id: str) -> str:
         """The subject that explains an id: itself, or what it is one of (`poet` for `poet-sun-2`)."""
-        while id and not self.has(EXPLAIN + id):
-            id = id.rpartition("-")[0]
-        return id
+        found = self._subject_of.get(id)
+        if found is None:
+            found = id
+            while found and not self.has(EXPLAIN + found):
+                found = found.rpartition("-")[0]
+            if len(self._subject_of) < MOST_KEPT:
+                self._subject_of[id] = found
+        return found
 
     def explain(self, id: str) -> Explained | None:
         """What a component, a picture or a word on the board is, if that is written down."""
@@ -116,13 +168,13 @@ class Words:
         attributes = self._bundle.get_message(EXPLAIN + subject).attributes
         named, rules = (attributes.get(part) for part in ("name", "rules"))
         if named and (id == subject or not self.has(id)):
-            name = self._fill(id, named, {})
+            name = self._fill(EXPLAIN + subject, named, {})
         else:
             name = self.name(id if self.has(id) else subject)
         return Explained(
             name=name[:1].upper() + name[1:],
             text=self.say(EXPLAIN + subject),
-            rules=self._fill(id, rules, {}) if rules else "",
+            rules=self._fill(EXPLAIN + subject, rules, {}) if rules else "",
         )
 
     def explanations(self, wanted: str) -> list[Explained]:
@@ -180,6 +232,15 @@ class Words:
         return value
 
 
+@cache
+def _resource(home: str, file: str) -> Resource | None:
+    """The sentences of a file, read once for all games; none where there is no such file."""
+    path = files(home).joinpath("messages", file)
+    if file in ESSENTIAL or path.is_file():
+        return FluentResource(path.read_text("utf-8"))
+    return None
+
+
 def _printed(package: str) -> dict[str, int]:
     """The numbers printed on a game's components, each by its path."""
     path = files(package).joinpath("components.toml")
@@ -200,6 +261,18 @@ def _numbers(data: Any, path: str = "") -> Iterator[tuple[str, int]]:
             else:
                 key = item.get("id", n) if isinstance(item, dict) else n
             yield from _numbers(item, f"{path}-{key}" if path else str(key))
+
+
+def _nodes(
+    within: BaseNode,
+) -> Iterator[VariableReference | MessageReference | TermReference]:
+    """All that a message refers to."""
+    for value in vars(within).values():
+        for node in value if isinstance(value, list) else [value]:
+            if isinstance(node, BaseNode):
+                if isinstance(node, VariableReference | MessageReference | TermReference):
+                    yield node
+                yield from _nodes(node)
 
 
 def _fixed(value: Any) -> Hashable:

@@ -1,6 +1,7 @@
 """Decisions judged from what the seat knew."""
 
 import random
+from importlib.resources import files
 
 import pytest
 
@@ -8,8 +9,12 @@ import tianxia
 from tianxia.analysis import Effort, JudgeEvaluator, Turn, hint, turns
 from tianxia.analysis.decisions import NAMES, judge_turn, name_of
 from tianxia.analysis.game import AnalysisError, weigh
+from tianxia.bots.ahead import best_next
+from tianxia.bots.judging import Judge
+from tianxia.bots.weights import file_name
 from tianxia.engine.game import Game
 from tianxia.engine.record import Record
+from tianxia.engine.rng import Rng
 
 from ..tiny import SHARE, SPACE, tiny_game
 
@@ -37,12 +42,14 @@ def test_giving_gold_away_is_a_loss_and_keeping_it_is_best() -> None:
     seed = next(seed for seed in range(50) if last_round(seed).replay().to_dict()["die"] >= 4)
     before = last_round(seed).replay()
     given = Turn(2, 1, (SHARE,), secret=False)
-    judged = judge_turn(before, given, JudgeEvaluator(TINY, 2), SHORT, seed=0)
+    judged = judge_turn(before, given, JudgeEvaluator(TINY, 2), Effort(), seed=0)
     assert judged.best.actions == (SHARE + 1,)
     assert judged.played.actions == (SHARE,)
     assert judged.loss == judged.played.behind > 0
     assert judged.played.win < judged.best.win
     assert judged.name != NAMES[0]
+    assert judged.cost > 0
+    assert judged.stake in (0, judged.cost), "the one drawn at random was one of the two"
     kept = Turn(2, 1, (SHARE + 1,), secret=False)
     assert judge_turn(before, kept, JudgeEvaluator(TINY, 2), SHORT, seed=0).loss == 0
 
@@ -73,9 +80,18 @@ def test_turns_are_all_decisions_and_joint_answers_are_one(game: Game) -> None:
             assert turn.secret
 
 
-@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
-def test_what_is_hidden_changes_no_hint(game: Game) -> None:
-    record = random_record(game, game.players[0], 5)
+#: Each game, also with every number of players that something was learned of: both kinds of judges.
+TABLES = [
+    pytest.param(game, players, id=f"{game.id}-{players}")
+    for game in tianxia.all_games()
+    for players in game.players
+    if players == game.players[0] or files(game.package).joinpath(file_name(players)).is_file()
+]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_what_is_hidden_changes_no_hint(game: Game, players: int) -> None:
+    record = random_record(game, players, 5)
     length = len(record.decisions)
     for number in (0, length // 3, 2 * length // 3):
         state = record.replay(number)
@@ -102,3 +118,20 @@ def test_who_is_not_asked_gets_no_hint() -> None:
     record = Record(TINY, 2, 9, {}, [(0, SPACE.parse("bid 1"))])
     with pytest.raises(AnalysisError, match="player 0 is not asked now"):
         hint(record, 0, SHORT)
+
+
+def test_who_plays_on_hesitates_between_what_is_about_as_good() -> None:
+    game = tianxia.game("year-of-the-dragon")
+    state = random_record(game, 2, 3, most=30).replay()
+    judge, player = Judge(game), state.next_actor()
+    most = judge.points(best_next(judge, state, player), player)
+    rng = Rng()
+    found = set()
+    for seed in range(40):
+        rng.seed(seed)
+        after = best_next(judge, state, player, 5.0, rng)
+        rng.seed(seed)
+        assert best_next(judge, state, player, 5.0, rng).to_dict() == after.to_dict()
+        found.add(judge.points(after, player))
+    assert len(found) > 1
+    assert min(found) >= most - 10.0

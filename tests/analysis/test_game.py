@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 import tianxia
-from tianxia.analysis import EFFORTS, Analysis, Effort, analyse
+from tianxia.analysis import EFFORTS, Analysis, Effort, analyse, strength
 from tianxia.analysis import game as whole
-from tianxia.analysis.calibrate import FOLDS, Moment, bins, brier, by_scores, crossed, fit, foretell
-from tianxia.analysis.evaluator import Calibration, chances
 from tianxia.cli import main
 from tianxia.engine.record import Record
 
@@ -40,8 +38,11 @@ def test_summaries_count_what_was_judged(analysis: Analysis) -> None:
         assert 0 < found.decisions <= len(own)
         assert sum(found.names.values()) == found.decisions
         assert found.loss == pytest.approx(sum(each.loss for each in own))
-        assert found.rate == pytest.approx(1000 * found.loss / found.decisions)
-        assert found.strength == whole.strength(found.rate)
+        costs = [each.cost for each in own if len(each.options) > 1]
+        assert found.rate == pytest.approx(sum(costs) / found.decisions)
+        stakes = [each.stake for each in own if len(each.options) > 1]
+        assert found.error == pytest.approx(sum(costs) / sum(stakes))
+        assert found.strength == strength.strength(tianxia.game("year-of-the-dragon"), found.error)
         assert found.luck is not None
         assert found.result is not None
         assert found.adjusted == pytest.approx(found.result - found.luck)
@@ -63,7 +64,7 @@ def test_random_play_is_told_from_greedy_play() -> None:
         spec = "greedy" if player == 0 else "random"
         match.play(player, choose(spec, match.state, player, rng))
     found = analyse(match.record, EFFORTS["quick"])
-    assert 3 * found.summary(0).rate < found.summary(1).rate
+    assert 2 * found.summary(0).error < found.summary(1).error
 
 
 def test_a_running_game_tells_nothing_that_looks_at_hands() -> None:
@@ -104,38 +105,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "none.tianxia" in capsys.readouterr().err
 
 
-def simulated(spread: float, games: int) -> list[Moment]:
-    """Games won as often as the spread says."""
-    import random
-
-    dice = random.Random(1)
-    found = []
-    for game in range(games):
-        points = (dice.uniform(0, 30), dice.uniform(0, 30))
-        won = dice.random() < chances(points, spread)[0]
-        wins = (1.0, 0.0) if won else (0.0, 1.0)
-        found.append(Moment(game, dice.randrange(100), points, (0.0, 0.0), wins))
-    return found
-
-
-def test_the_fit_finds_the_spread_and_foretells_other_games() -> None:
-    found, lengths = simulated(8.0, 4000), [100] * 4000
-    fitted = fit(found, lengths)
-    assert all(6.5 < each < 10 for each in fitted.spread)
-    told = crossed(found, lengths)
-    for each in bins(found, told):
-        assert each.low <= each.predicted <= each.high
-    wrong = foretell(found, Calibration(100, (0.5,)))
-    assert any(not each.low <= each.predicted <= each.high for each in bins(found, wrong))
-    assert brier(found, told) < brier(found, crossed(by_scores(found), lengths))
-
-
-def test_a_game_has_no_part_in_what_foretells_it() -> None:
-    """One fold of games in which the last always wins does not teach the fold itself."""
-    found = [
-        Moment(game, 50, (20.0, 0.0), (0.0, 0.0), (0.0, 1.0) if game % FOLDS == 0 else (1.0, 0.0))
-        for game in range(100)
-    ]
-    told = crossed(found, [100] * 100)
-    odd = [row for moment, row in zip(found, told, strict=True) if moment.game % FOLDS == 0]
-    assert all(row[0] > 0.99 for row in odd), "the others never lost with such a lead"
+def test_a_strength_is_called_after_the_bots_that_err_as_much() -> None:
+    errors = {"random": 4.0, "novice": 3.0, "greedy": 1.0, "adept": 0.6, "master": 0.4}
+    found = strength.limits(errors)
+    assert [name for _, name in found] == ["sage", "master", "adept", "student", "novice"]
+    assert [limit for limit, _ in found] == pytest.approx([0.3, 0.5, 0.8, 2.0, 3.5])
+    assert strength.strength(TINY, 1.0) == strength.UNMEASURED

@@ -38,6 +38,7 @@ RARE: dict[str, tuple[dict[str, Any], int]] = {
     "middle-kingdom": ({}, 91),
     "ten-suns": ({}, 14),
     "year-of-the-dragon": ({"super_event": "charter"}, 0),
+    "zhanguo": ({"boards": "b-auction"}, 20),
 }
 SIGNED = re.compile(r"\(([+−])\d+\.\d\)")
 

@@ -5,10 +5,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tianxia.bots import Bot, BotError, Seat, Table, make_bot
+from tianxia.bots.external import ExternalBot
 from tianxia.engine.match import new_match
 
 from ..tiny import tiny_game
@@ -117,6 +119,32 @@ def test_a_bot_that_asks_for_ever_runs_out_of_time(tmp_path: Path, reads: str) -
     bot = bot_of(tmp_path, 1, "input()", "while True:", f"    {question}", f"    {reads}")
     with pytest.raises(BotError, match=r"within 1 s|does not read"):
         bot.decide(Seat(GAME.new(seed=1), 0))
+    bot.close()
+
+
+def test_a_bot_that_asks_ahead_of_our_answers_runs_out_of_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a game that takes its time another question is always there: nobody ever waits for one."""
+    answer = ExternalBot._tried
+
+    def slowly(bot: ExternalBot, question: dict[str, Any], seat: Seat) -> dict[str, Any]:
+        time.sleep(0.001)
+        return answer(bot, question, seat)
+
+    monkeypatch.setattr(ExternalBot, "_tried", slowly)
+    drain = "threading.Thread(target=lambda: all(sys.stdin), daemon=True).start()"
+    many = "many = (json.dumps({'type': 'try', 'seed': 1, 'line': []}) + '\\n').encode() * 100"
+    on = ["until = time.monotonic() + 5", "while time.monotonic() < until: os.write(1, many)"]
+    action = "print(json.dumps({'type': 'action', 'action': 'bid 1'}), flush=True)"
+    program = ["import threading", "input()", drain, many, *on, action, "time.sleep(60)"]
+    bot = bot_of(tmp_path, 20, *program)
+    seat = Seat(GAME.new(seed=1), 0)
+    assert isinstance(bot, ExternalBot)
+    bot._start(seat)
+    bot._time = 0.5
+    with pytest.raises(BotError, match=r"within 0\.5 s"):
+        bot.decide(seat)
     bot.close()
 
 

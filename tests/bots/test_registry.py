@@ -11,6 +11,7 @@ from tianxia.bots.weights import OWN
 from ..tiny import tiny_game
 
 GAME = tiny_game()
+MOST_SECONDS = {"adept": 0.5, "master": 0.9, "sage": 5.0}
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy:deals=2,noise=1.5", "mcts:time=0.5", *LEVELS])
@@ -24,7 +25,7 @@ def test_accepted(spec: str) -> None:
     [
         (
             "grandmaster",
-            "no bot 'grandmaster'; there are: novice, adept, master, classic-adept, classic-master; random; greedy",
+            "no bot 'grandmaster'; there are: novice, adept, master, sage, classic-adept, classic-master; random; greedy",
         ),
         ("", "no bot ''"),
         ("random:time=1", "bot random takes nothing; got 'time'"),
@@ -36,6 +37,8 @@ def test_accepted(spec: str) -> None:
         ("mcts:reach=-1", "prior, runoff and reach from 0"),
         ("mcts:c=0", "above 0"),
         ("mcts:settle=3", "settle 0, 1 or 2"),
+        ("mcts:patience=0.5", "patience from 1, and haste from 0 to below 1"),
+        ("mcts:haste=1", "patience from 1, and haste from 0 to below 1"),
         ("mcts:trust=1", "trust and rivalry from 0 to 1"),
         ("mcts:playout=clever", "random or policy or greedy; got 'clever'"),
         ("mcts:playout=policy", "tiny has no rules of thumb"),
@@ -69,7 +72,16 @@ def test_every_game_has_every_level_with_a_stated_time(game: tianxia.Game) -> No
     for level in LEVELS:
         kind, settings = _resolve(level, game)
         if kind is KINDS["mcts"]:
-            assert 0 < settings.time <= 1
+            assert 0 < settings.time <= MOST_SECONDS[level]
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_a_higher_level_thinks_further(game: tianxia.Game) -> None:
+    work = []
+    for level in LEVELS[1:]:
+        _, settings = _resolve(level, game)
+        work.append(settings.iterations * max(1, settings.depth) + settings.runoff * settings.reach)
+    assert work == sorted(set(work))
 
 
 @pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)

@@ -375,6 +375,32 @@ def test_time_ends_a_run_off() -> None:
     assert hurried.decide(Seat(state, 0)).action in state.legal(0)
 
 
+def iterations(state: State, player: int, spec: str) -> int:
+    bot = make_bot(spec, GAME, 1)
+    assert isinstance(bot, MctsBot)
+    bot.decide(Seat(state, player))
+    return made(bot)
+
+
+def test_who_is_patient_thinks_longer_where_two_are_close() -> None:
+    state = GAME.new(players=3, seed=1)
+    state.apply(0, 3)
+    assert iterations(state, 1, "mcts:iterations=32") <= 32
+    longer = iterations(state, 1, "mcts:iterations=32,patience=3")
+    assert 32 < longer <= 96
+
+
+def test_who_is_hasty_stops_where_one_stands_out() -> None:
+    match = new_match(GAME, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)
+    usual = iterations(match.state, 0, "mcts:iterations=400")
+    hasty = iterations(match.state, 0, "mcts:iterations=400,haste=0.6")
+    assert 100 <= hasty < usual
+    clear = iterations(match.state, 0, "mcts:iterations=400,patience=3")
+    assert clear == usual, "nothing is close here"
+
+
 def test_time_is_kept() -> None:
     bot = make_bot("mcts:time=0.05", GAME, 1)
     thought = bot.decide(Seat(GAME.new(players=3, seed=1), 0))

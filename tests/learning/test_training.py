@@ -21,7 +21,7 @@ from tianxia.learning import Plan
 from tianxia.learning.command import report
 from tianxia.learning.fitting import fit
 from tianxia.learning.positions import Positions, play_games
-from tianxia.learning.training import Training
+from tianxia.learning.training import Training, Won
 
 from ..tiny import Tiny, tiny_game
 
@@ -115,6 +115,77 @@ def test_what_does_not_win_is_not_kept(tmp_path: Path, console: Console) -> None
     assert not worse.kept, "two games teach nothing, with this seed"
     training.prove({"greedy": 2}, jobs=1)
     assert not training.proofs
+
+
+@compiled
+def test_alone_the_same_deals_tell_who_is_better(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = ["--rounds", "1", "--games", "3", "--matches", "3", "--jobs", "1", "--plot"]
+    small += ["--prove", "", "--out", str(tmp_path)]
+    assert main(["train", "xiang-chi", *small]) == 0
+    folder = tmp_path / "1-players"
+    told = json.loads((folder / "round-1" / "round.json").read_text())
+    match = told["matches"][0]
+    lines = [
+        [json.loads(line)["scores"][0] for line in path.read_text().splitlines()]
+        for path in sorted(folder.glob("round-1/match-own/*/results.jsonl"))
+    ]
+    leads = [one - two for one, two in zip(*lines, strict=True)]
+    assert len(leads) == match["games"] == 3
+    assert match["share"] == pytest.approx(sum(leads) / 3)
+    assert match["low"] < match["share"] < match["high"]
+    assert told["kept"] == (match["low"] > 0)
+    assert f"({match['low']:+.1f}–{match['high']:+.1f})" in capsys.readouterr().out
+
+
+def won(players: int, share: float, low: float) -> Won:
+    return Won("greedy", "own", players, 100, share, low, 1.0, 0.0, 0.0)
+
+
+def test_better_is_more_than_a_fair_share_and_alone_surely_more_points() -> None:
+    assert won(2, 0.56, 0.46).better
+    assert not won(2, 0.54, 0.44).better
+    assert not won(2, 0.56, 0.46).sure
+    assert won(4, 0.30, 0.22).better
+    assert won(4, 0.40, 0.31).sure
+    assert won(1, 0.3, 0.1).better
+    assert not won(1, 3.0, -0.1).better, "one long shot proves nothing"
+
+
+@compiled
+def test_a_learner_that_only_plays_against_one_bot(
+    game: Game, tmp_path: Path, console: Console
+) -> None:
+    size = {"games": 300, "matches": 80, "first": 16, "second": 8, "epochs": 12}
+    training = train(game, tmp_path, console, 2, against="greedy:deals=2,judge=own", **size)
+    first, second = training.rounds
+    assert first.before is not None
+    assert abs(first.before.share - 0.5) < 0.2, "who has learned nothing is as good"
+    assert [each.against for each in first.matches] == ["greedy:deals=2,judge=own"]
+    assert first.kept == (first.matches[0].share > first.before.share + first.matches[0].error)
+    assert first.kept, "who likes gold beats who does not"
+    assert second.before is not None
+    assert second.before.share > 0.5
+    training.prove({"greedy:deals=2,judge=own": 40}, jobs=1)
+    assert training.proofs[0].share > 0.5
+    assert read(training.best).proven == [], "nobody else is to play with it"
+    report(training, console, plotted=True)
+    again = Training(training.plan, tmp_path, console, game)
+    assert again.rounds == training.rounds
+
+
+def test_one_learner_sits_among_those_it_is_to_beat() -> None:
+    plan = Plan("tiny", 1, "", 4, against="master")
+    pool = plan.pool(["one", "two"])
+    assert pool == [(1.0, "master:judge=two")]
+    assert plan.pool([]) == [(1.0, "master:judge=own")]
+    dice = random.Random(1)
+    tables = [plan.seats(pool, dice) for _ in range(40)]
+    assert {tuple(sorted(table)) for table in tables} == {
+        ("master", "master", "master", "master:judge=two")
+    }
+    assert {table.index("master:judge=two") for table in tables} == {0, 1, 2, 3}
 
 
 @compiled
@@ -253,8 +324,10 @@ def test_the_command_says_what_it_takes(capsys: pytest.CaptureFixture[str], tmp_
     out = str(tmp_path)
     assert main(["train", "middle-kingdom", "--players", "9", "--out", out]) == 2
     assert "middle-kingdom is for 2 to 5 players; got 9" in capsys.readouterr().err
-    assert main(["train", "xiang-chi", "--out", out]) == 2
-    assert "alone there is nobody" in capsys.readouterr().err
+    assert main(["train", "xiang-chi", "--against", "master", "--out", out]) == 2
+    assert "alone there is nobody to play against" in capsys.readouterr().err
+    assert main(["train", "zhanguo", "--players", "2", "--against", "random", "--out", out]) == 2
+    assert "bot random takes nothing; got 'judge'" in capsys.readouterr().err
     small = ["--rounds", "1", "--games", "2", "--matches", "2", "--proofs", "2", "--jobs", "1"]
     assert main(["train", "year-of-the-dragon", "--players", "2", *small, "--out", out]) == 0
     said = capsys.readouterr().out

@@ -17,6 +17,8 @@ from fastapi import FastAPI
 
 import tianxia
 
+from .nursery import Child, Nursery
+
 START_SECONDS = 400
 PATIENCE = 400
 
@@ -24,7 +26,8 @@ PATIENCE = 400
 class Server:
     """`python -m tianxia.server` on a free port of this machine."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, nursery: Nursery | None = None, /, **settings: str) -> None:
+        self._nursery = nursery
         self.processes = settings.pop("processes", "1")
         self.database = folder / "tianxia.db"
         self.log = folder / "log.jsonl"
@@ -37,7 +40,7 @@ class Server:
             "nice": "0",
             **settings,
         }
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Child | None = None
         self.start()
 
     @property
@@ -50,10 +53,13 @@ class Server:
         command = [sys.executable, "-m", "tianxia.server", "--port", str(self.port)]
         command += ["--database", self.settings.get("database", str(self.database))]
         command += ["--processes", self.processes]
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                command, env=environment, stdout=log, stderr=log, cwd=self.log.parent
-            )
+        if self._nursery is not None:
+            self._process = self._nursery.start(command, environment, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self._process = subprocess.Popen(
+                    command, env=environment, stdout=log, stderr=log, cwd=self.log.parent
+                )
         until = time.monotonic() + START_SECONDS
         with httpx.Client(base_url=self.url, timeout=2) as client:
             while time.monotonic() < until:

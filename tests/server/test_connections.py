@@ -88,6 +88,22 @@ def test_headers_that_do_not_come() -> None:
     run(test)
 
 
+def test_empty_lines_after_a_request_keep_nothing_open() -> None:
+    """To uvicorn they are a sign of life, to its parser nothing at all."""
+
+    async def test() -> None:
+        async with serving(Manners(headers=0.2, body=FOREVER, answer=FOREVER)) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            for _ in range(2):  # a second request may follow
+                writer.write(WHOLE)
+                await asyncio.wait_for(reader.readuntil(b"\r\n\r\n5"), PATIENCE)
+                writer.write(b"\r\n")
+            assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
+            writer.close()
+
+    run(test)
+
+
 def test_a_body_that_does_not_come() -> None:
     async def test() -> None:
         async with serving(Manners(headers=FOREVER, body=0.2, answer=FOREVER)) as address:

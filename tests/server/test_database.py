@@ -1,16 +1,22 @@
 """Databases of older versions, backups, and what a check finds."""
 
+import errno
 import gzip
 import json
+import os
+import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from rich.console import Console
 from sqlalchemy import Engine, MetaData, create_engine, select, text
+from sqlalchemy.exc import OperationalError
 
 from tianxia.cli import main
 from tianxia.engine.registry import game
@@ -18,7 +24,7 @@ from tianxia.server.command import run
 from tianxia.server.database import DatabaseError, back_up, check, restore, upgraded
 from tianxia.server.house import House
 from tianxia.server.seats import Plan
-from tianxia.server.storage import Base, SeatRow, Storage, TableRow
+from tianxia.server.storage import Base, Log, SeatRow, Storage, TableRow
 from tianxia.server.upgrade import SchemaError, newest
 
 FIRST_RELEASE = Path(__file__).parent / "schema_1"
@@ -202,16 +208,71 @@ def alter(url: str, statement: str) -> None:
 
 
 def test_decisions_are_on_the_disk_before_they_are_answered(
-    tmp_path: Path, house: Callable[..., House]
+    tmp_path: Path, house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With SQLite: what people do survives the power, leases and notes need not."""
     here = house(f"sqlite:///{tmp_path / 'tianxia.db'}")
     ann = here.guests.create("Ann")
     table = here.seats.create(ann, Plan("xiang-chi", {}, ["me"]))
-    care = text("PRAGMA synchronous")
-    with here.tables.changing(table) as change:
-        assert change.session.scalar(care) == 2, "FULL"
+    happened: list[str] = []
+    real = os.fdatasync
+
+    def sync(file: int) -> None:
+        assert os.path.samestat(os.fstat(file), (tmp_path / "tianxia.db-wal").stat())
+        assert not cast(threading.Lock, here.storage._turn).locked(), "others write meanwhile"
+        happened.append("disk")
+        real(file)
+
+    monkeypatch.setattr(os, "fdatasync", sync)
+    monkeypatch.setattr(here.hub, "deliver", lambda *_: happened.append("told"))
+    with here.tables.changing(table):
+        assert not happened
+    assert happened == ["disk", "told"]
+    happened.clear()
     with here.storage.writing(durable=False) as session:
-        assert session.scalar(care) == 1, "NORMAL"
-    with here.storage.writing() as session:
-        assert session.scalar(care) == 2, "the same connection, perhaps"
+        assert session.scalar(text("PRAGMA synchronous")) == 1, "NORMAL"
+    assert not happened
+
+
+def test_a_disk_that_fails_is_no_success(
+    tmp_path: Path, house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = house(f"sqlite:///{tmp_path / 'tianxia.db'}")
+    ann = here.guests.create("Ann")
+    table = here.seats.create(ann, Plan("xiang-chi", {}, ["me"]))
+
+    def fail(_: int) -> None:
+        raise OSError(errno.EIO, "the disk is broken")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fdatasync", fail)
+        with pytest.raises(OperationalError), here.tables.changing(table):
+            pass
+    with here.tables.opened(table) as found:
+        assert found.revision == found.row.revision, "read anew"
+
+
+def test_many_who_wait_for_the_disk_share_its_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Log(str(tmp_path / "log"))
+    (tmp_path / "log").touch()
+    turns: list[int] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(file: int) -> None:
+        turns.append(file)
+        begun.set()
+        assert go_on.wait(20)
+
+    monkeypatch.setattr(os, "fdatasync", slow)
+    with ThreadPoolExecutor(8) as people:
+        first = people.submit(log.sync)
+        assert begun.wait(20)
+        later = [people.submit(log.sync) for _ in range(7)]
+        while log._last_asked < 8:
+            time.sleep(0.01)
+        go_on.set()
+        for each in (first, *later):
+            each.result(20)
+    assert len(turns) == 2, "the first alone; all who came meanwhile need one more"

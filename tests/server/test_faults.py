@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tianxia.server.app import create_app
 from tianxia.server.house import House
-from tianxia.server.live import LOBBY, games_of
+from tianxia.server.live import LOBBY, games_of, sessions_of
 from tianxia.server.logs import JsonLines, set_up_logs
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
@@ -85,13 +86,16 @@ def test_a_stored_decision_is_answered_as_such(
         """Right after the commit the database is gone, and nobody can be told."""
         committed(*args)
 
-        def gone() -> Any:
+        def gone(*args: Any) -> Any:
             raise OperationalError("SELECT", {}, Exception("gone"))
 
-        monkeypatch.setattr(house.storage, "session", gone)
+        for way in ("session", "first"):
+            monkeypatch.setattr(house.storage, way, gone)
         closed = asyncio.new_event_loop()
         closed.close()
         monkeypatch.setattr(house.hub, "_loop", closed)
+        committed(*args)
+        monkeypatch.setattr(closed, "is_closed", lambda: False)  # it closes just now
         committed(*args)
 
     async def play(client: httpx.AsyncClient) -> None:
@@ -109,6 +113,48 @@ def test_a_stored_decision_is_answered_as_such(
         monkeypatch.undo()
         again = (await client.get(f"/api/tables/{id}/view")).json()
         assert again["view"]["actors"] == [1]
+
+    inside(app, play)
+
+
+@pytest.mark.parametrize("what", ["decide", "leave"])
+@pytest.mark.parametrize("then", ["decide", "leave"])
+def test_what_is_stored_is_answered_as_such_though_the_next_change_fails(
+    what: str, then: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the commit and the answer somebody else does something, which cannot be stored."""
+    app = create_app(Settings(f"sqlite:///{tmp_path / 'tianxia.db'}", workers=1))
+    house: House = app.state.house
+    decide, leave = house.games.decide, house.seats.leave
+
+    def fail(*_: object) -> None:
+        raise OperationalError("COMMIT", {}, Exception("the disk is full"))
+
+    async def play(client: httpx.AsyncClient) -> None:
+        id, ann, bo = duel(house)
+        client.headers["authorization"] = f"Bearer {house.guests.sign_in(ann)}"
+        seen = (await client.get(f"/api/tables/{id}/view")).json()
+        question, action = seen["question"], seen["choices"][0]["action"]
+
+        def bo_fails(done: Any) -> Any:
+            decides = partial(decide, id, bo, question, [action])
+            with monkeypatch.context() as broken:
+                broken.setattr(house.hub, "announce", fail)
+                with pytest.raises(OperationalError):
+                    decides() if then == "decide" else leave(id, bo)
+            return done
+
+        monkeypatch.setattr(house.games, "decide", lambda *given: bo_fails(decide(*given)))
+        monkeypatch.setattr(house.seats, "leave", lambda *given: bo_fails(leave(*given)))
+        if what == "decide":
+            body = {"question": question, "action": action}
+            answer = await client.post(f"/api/tables/{id}/decisions", json=body)
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["view"]["actors"] == [1]
+        else:
+            answer = await client.delete(f"/api/tables/{id}/seat")
+            assert answer.status_code == 200, answer.text
+            assert [seat["away"] for seat in answer.json()["seats"]] == [True, False]
 
     inside(app, play)
 
@@ -162,6 +208,35 @@ def test_changes_nobody_told_of_are_found(databases: str, house: Callable[..., H
             assert woken == [id, id]
             two.talk.say(id, ann, "my own")
             assert two.hub.look_for_missed() == []
+        two.hub._loop = None
+
+    with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
+        other.submit(lambda: asyncio.run(listen())).result()
+
+
+def test_a_sign_out_nobody_told_of_is_found(databases: str, house: Callable[..., House]) -> None:
+    one, two = house(databases), house(databases)
+
+    async def listen() -> None:
+        two.hub._loop = asyncio.get_running_loop()  # not started: it hears nothing by itself
+        ann, bo = (one.guests.create(name) for name in ("Ann", "Bo"))
+        desk, phone, _ = (one.guests.sign_in(guest) for guest in (ann, ann, bo))
+        with (
+            two.hub.listen([sessions_of(ann.id)], None) as page,
+            two.hub.listen([sessions_of(bo.id)], None) as other,
+        ):
+            assert two.hub.look_for_signed_out() == [ann.id, bo.id], "who has just come"
+            for ended in (desk, None):
+                assert two.hub.look_for_signed_out() == []
+                await asyncio.sleep(0)  # what was to be told is told
+                page.clear()
+                other.clear()
+                one.sign_out(ann, ended)
+                one.guests.sign_in(ann)  # somewhere else
+                assert two.hub.look_for_signed_out() == [ann.id]
+                await asyncio.wait_for(page.wait(), 60)
+                assert not other.is_set()
+        assert two.guests.known(phone) is None
         two.hub._loop = None
 
     with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop

@@ -54,19 +54,17 @@ def finish(here: House, table: str, guest: Guest) -> Play:
 
 
 def test_everything_has_a_rate(settings: Settings) -> None:
+    app = whole_app(settings)
+    app.state.house.limits._clock = lambda: 0.0  # nothing fills up again meanwhile
+
     async def hammer(client: httpx.AsyncClient) -> None:
-        codes = [
-            (await client.get("/static/nothing")).status_code
-            for _ in range(int(RATES["any"].burst) * 3)
-        ]
-        assert codes[: int(RATES["any"].burst)] == [404] * int(RATES["any"].burst)
+        for _ in range(int(RATES["any"].burst)):
+            assert (await client.get("/static/nothing")).status_code == 404
         answer = await client.get("/static/nothing")
-        while answer.status_code != 429:
-            answer = await client.get("/static/nothing")
         refused(answer, 429, "too-fast")
         assert int(answer.headers["retry-after"]) >= 1
 
-    inside(whole_app(settings), hammer)
+    inside(app, hammer)
 
 
 @pytest.mark.parametrize("where", ["/static/", "/rules/", "/table/", "/hand-over/", "/games/", "/"])

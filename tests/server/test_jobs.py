@@ -157,14 +157,15 @@ def work() -> Work:
 
 def test_a_worker_that_hangs_is_replaced() -> None:
     worker = LocalWorker(nice=0)
+    nonsense: Work = ("choose", ("novice", "unknown-game", {}, 0, 1))
     with pytest.raises(Failed, match="no answer"):
-        worker.ask(work(), 0.01)  # it has hardly begun
-    assert worker.ask(work(), 600.0) == do(work())
+        worker.ask(nonsense, 0.01)  # it has hardly begun
+    assert worker.ask(work(), 600.0) == do(work()), "by another: what the first says is not heard"
     worker._process.kill()
     worker._process.join()
     assert worker.ask(work(), 600.0) == do(work())
     with pytest.raises(Failed, match="unknown-game"):
-        worker.ask(("choose", ("novice", "unknown-game", {}, 0, 1)), 600.0)
+        worker.ask(nonsense, 600.0)
     assert worker.ask(work(), 600.0) == do(work()), "an error does not end it"
     worker.close()
 
@@ -241,3 +242,47 @@ def test_a_bot_that_hangs_does_not_stop_the_others(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
         other.submit(lambda: asyncio.run(play())).result()
     assert len(asked) == 3, "two decisions, one of them tried twice"
+
+
+def test_eighty_tables_of_masters_keep_nobody_waiting(tmp_path: Path) -> None:
+    """From the queue to the worker: at most what it is at, and what it has just taken, comes before."""
+    asked: list[str] = []
+
+    class Place:
+        def ask(self, work: Work, patience: float) -> Any:
+            task, (level, *rest) = work
+            asked.append(level)
+            return do((task, ("novice", *rest)))
+
+        def close(self) -> None:
+            pass
+
+    async def until(condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(300):
+            while not condition():
+                await asyncio.sleep(0.01)
+
+    async def play() -> None:
+        url = f"sqlite:///{tmp_path / 'tianxia.db'}"
+        here = House(Settings(url, workers=1, pace=0.0, slow=0.0))
+        masters = Plan("middle-kingdom", {}, ["master", "master"], public=True)
+        for name in ("Idle", "Idler"):  # nobody may have so many alone
+            idle = here.guests.create(name)
+            for _ in range(40):
+                here.seats.create(idle, masters)
+        here.thinker.start()
+        here.thinker._all = [Place()]
+        here.thinker._free = list(here.thinker._all)
+        here.hub.start()
+        here.hub.every(here.thinker.wake)
+        await until(lambda: len(asked) > 5)
+        ann = here.guests.create("Ann")
+        for _ in range(3):
+            before = len(asked)
+            here.seats.create(ann, Plan("middle-kingdom", {}, ["me", "novice"]))
+            await until(lambda: "novice" in asked[before:])  # noqa: B023
+            assert asked[before:].index("novice") <= 2
+        await here.close()
+
+    with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
+        other.submit(lambda: asyncio.run(play())).result()

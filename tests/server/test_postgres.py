@@ -27,6 +27,7 @@ from .test_play import (  # noqa: F401
     test_undone_decisions_stay_written_down,
     test_wrong_answers_get_a_reason_and_change_nothing,
 )
+from .test_schema import test_nothing_sent_to_the_api_breaks_the_server  # noqa: F401
 from .test_tables import (  # noqa: F401
     test_a_name_is_cleaned_and_changes_at_the_table_too,
     test_a_private_table_needs_its_link,

@@ -17,7 +17,7 @@ from tianxia.server.guests import Guest
 from tianxia.server.house import House
 from tianxia.server.seats import Plan
 from tianxia.server.storage import OPEN, PERSON, RUNNING, WAITING, TableRow
-from tianxia.server.tables import Table, Tables
+from tianxia.server.tables import Change, Table
 
 ROUNDS = 10
 Call = Callable[[], object]
@@ -143,19 +143,22 @@ def test_it_is_the_guard_that_decides(
     Guarded, the second cannot look before the first is done, and all is well. Without the lock of the
     row (PostgreSQL), or with transactions that begin as readers (SQLite), every race is lost.
     """
-    look, both = Tables._refresh, threading.Barrier(2)
+    both = threading.Barrier(2)
 
-    def look_together(self: Tables, table: Table, session: Session) -> None:
-        look(self, table, session)
-        if threading.current_thread() is not threading.main_thread():
-            with contextlib.suppress(threading.BrokenBarrierError):
-                both.wait(0.5)  # guarded, nobody comes, and from then on nobody waits
+    class LookedTogether(Change):
+        """A change that has looked at the table and has done nothing yet."""
 
-    monkeypatch.setattr(Tables, "_refresh", look_together)
+        def __init__(self, table: Table, session: Session) -> None:
+            super().__init__(table, session)
+            if threading.current_thread() is not threading.main_thread():
+                with contextlib.suppress(threading.BrokenBarrierError):
+                    both.wait(0.5)  # guarded, nobody comes, and from then on nobody waits
+
+    monkeypatch.setattr(tables, "Change", LookedTogether)
     if guarded:
         race(houses)
         return
-    only_look = select(TableRow.looked).where(TableRow.id == bindparam("id"))
+    only_look = select(TableRow.looked, TableRow.revision).where(TableRow.id == bindparam("id"))
     monkeypatch.setattr(tables, "HELD", only_look)
     for house in houses:
         monkeypatch.setattr(house.storage, "_writer", house.storage.engine)

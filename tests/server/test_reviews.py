@@ -25,9 +25,9 @@ from tianxia.server.review_api import _why_out
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.server.storage import FINISHED, FindingRow, JobRow, ReviewRow, TableRow
-from tianxia.server.workers import do
+from tianxia.server.workers import Failed, LocalWorker, Work, do
 
-from .running import inside, random_record
+from .running import inside, random_record, refused
 
 TINY = tianxia.analysis.Effort(games=12, reach=4, questions=0)
 
@@ -228,10 +228,22 @@ def test_what_others_answered_in_secret_is_no_help(here: House) -> None:
         assert as_asked(opened, 0).to_dict() == before
 
 
+def lasts(house: House, table: str, decisions: int) -> bool:
+    """Does the game go on for so many decisions, each the first there is? Four Princes may end it."""
+    with house.tables.opened(table) as opened:
+        state = opened.begun().state.copy()
+    for _ in range(decisions):
+        if not state.over():
+            state.apply(0, state.legal(0)[0])
+    return not state.over()
+
+
 def test_a_record_says_where_hints_were_used(both: House) -> None:
     here = both
     ann = here.guests.create("Ann")
     table = begin(here, ann, "xiang-chi")
+    while not lasts(here, table, 6):
+        table = begin(here, ann, "xiang-chi")
     for number in range(6):
         with here.tables.opened(table) as opened:
             question = opened.begun().question(0)
@@ -315,7 +327,11 @@ def test_several_people_must_agree(here: House) -> None:
         here.advice.agree(table, eve, True)
 
 
-def test_the_coach_speaks_up_before_a_blunder_only(here: House) -> None:
+def test_the_coach_speaks_up_before_a_blunder_only(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It is slow to speak: a blunder must be sure.
+    monkeypatch.setattr(tasks, "HINT", tianxia.analysis.Effort(games=72, reach=4, questions=0))
     ann = here.guests.create("Ann")
     table = begin(here, ann, "xiang-chi")
     spoken = turns = 0
@@ -381,6 +397,32 @@ def test_why_a_bot_did_something_tells_none_of_its_secrets(here: House) -> None:
             assert said.seat == 1
             assert opened.names[1] in said.words
     assert told
+
+
+def test_who_asks_hears_at_once_that_it_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def fail(_: LocalWorker, work: Work, patience: float) -> None:
+        asked.append(work[0])
+        raise Failed("a secret of the worker")
+
+    monkeypatch.setattr(LocalWorker, "ask", fail)
+    database = f"sqlite:///{tmp_path}/t.db"
+    app = whole_app(Settings(database, workers=1, painters=0, limits=False, pace=0.0))
+
+    async def visit(client: httpx.AsyncClient) -> None:
+        await client.post("/api/guests", json={"name": "Ann"})
+        body = {"game": "xiang-chi", "seats": ["me"]}
+        table = (await client.post("/api/tables", json=body)).json()["id"]
+        for _ in range(2):  # it is not answered from memory
+            async with asyncio.timeout(20):
+                answer = await client.post(f"/api/tables/{table}/hint")
+            assert "worker" not in refused(answer, 503, "advice-failed")
+        assert asked == ["advise", "advise"]
+
+    inside(app, visit)
 
 
 def test_the_api_says_it_all(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from schemathesis.core.result import Ok
 from tianxia.server.main import whole_app
 from tianxia.server.settings import Settings
 
-from .running import Player, Server, inside
+from .running import PATIENCE, Player, Server, inside
 
 #: So many of everything; more on demand.
 EXAMPLES = int(os.environ.get("TIANXIA_EXAMPLES", "10"))
@@ -36,7 +36,7 @@ CHECKS = [
 def test_nothing_sent_to_the_api_breaks_the_server(server: Server) -> None:
     ann = Player(server, "Ann")
     real = [ann.table(["me", "open"], public=True), ann.table(["me", "adept", "adept"])]
-    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json", timeout=PATIENCE)
     tried = 0
     for found in schema.get_all_operations():
         assert isinstance(found, Ok), found
@@ -53,7 +53,7 @@ def test_nothing_sent_to_the_api_breaks_the_server(server: Server) -> None:
         def send(case: schemathesis.Case[Any], table: str | None) -> None:
             if table and "id" in case.path_parameters:
                 case.path_parameters["id"] = table
-            answer = case.call(headers={"authorization": f"Bearer {ann.token}"})
+            answer = case.call(headers={"authorization": f"Bearer {ann.token}"}, timeout=PATIENCE)
             case.validate_response(answer, checks=CHECKS)
 
         send()

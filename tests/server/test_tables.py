@@ -1,7 +1,12 @@
 """Tables, seats and links, through the API."""
 
+from typing import get_args
+
 import httpx
 import pytest
+
+from tianxia.bots import LEVELS
+from tianxia.server.schemas import Level, SeatBody, Wanted
 
 from .running import Player, Server, good, refused
 
@@ -10,6 +15,12 @@ def test_games_are_listed_with_their_options(ann: Player) -> None:
     found = {game["id"]: game for game in ann.get("/api/games")}
     assert found["middle-kingdom"]["players"] == [2, 3, 4, 5]
     assert found["middle-kingdom"]["options"][0]["name"] == "experienced"
+
+
+def test_every_level_can_be_asked_for() -> None:
+    assert get_args(Level) == LEVELS
+    assert get_args(Wanted) == ("me", "open", *LEVELS)
+    assert get_args(SeatBody.model_fields["wanted"].annotation) == ("open", *LEVELS)
 
 
 def test_a_guest_is_known_by_token_and_by_cookie(server: Server, ann: Player) -> None:

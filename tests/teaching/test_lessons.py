@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 import tianxia
+from tianxia.analysis import Effort
 from tianxia.engine.errors import IllegalAction, NotationError
 from tianxia.engine.game import Game
-from tianxia.teaching import Lesson, LessonError, Run, lessons
-from tianxia.teaching.lesson import DO, FREE, PLAY, PREDICT, SHOW, lesson, read, reference
+from tianxia.teaching import Lesson, LessonError, Run, coach, lessons
+from tianxia.teaching.lesson import DO, FREE, PLAY, PREDICT, SHOW, Step, lesson, read, reference
 from tianxia.teaching.rules import named, rules
-from tianxia.teaching.run import ON
+from tianxia.teaching.run import HINT, ON
 from tianxia.text import words
 
 LESSONS = [each for game in tianxia.all_games() for each in lessons(game.id)]
@@ -63,8 +64,7 @@ def test_a_lesson_can_be_played_through(each: Lesson) -> None:
             assert run.match.state.to_dict() == before
             kept = list(run.answers)
             for accepted in step.decisions:  # the lesson goes on whichever was chosen
-                again = Run(each, [*kept, accepted])
-                assert again.step != step
+                goes_on(each, [*kept, accepted], step)
             run.answer(step.decisions[0])
         else:
             assert step.kind == FREE
@@ -74,6 +74,17 @@ def test_a_lesson_can_be_played_through(each: Lesson) -> None:
             assert made < 500
     assert run.said()
     assert Run(each, run.answers).match.state.to_dict() == run.match.state.to_dict()
+
+
+def goes_on(each: Lesson, answers: list[str], after: Step) -> None:
+    """After these answers to that step the lesson goes on as far as its next new position."""
+    run = Run(each, answers)
+    assert run.step != after
+    while (step := run.step) is not None and step.start is None and step.kind != FREE:
+        for answer in right_answers(run):
+            reply = run.answer(answer)
+            assert reply.accepted or step.kind == PREDICT, (after.id, answers[-1], step.id)
+        assert run.step is not step, (after.id, answers[-1], step.id)
 
 
 def answered_as_a_whole(each: Lesson, run: Run) -> None:
@@ -212,20 +223,43 @@ def test_the_coach_speaks_up_before_a_clear_mistake_and_can_be_overruled() -> No
     assert Run(quiet).answer("claim merchant").accepted
 
 
+@pytest.mark.parametrize("game_id", ["middle-kingdom", "ten-suns"])
+def test_the_coach_can_be_asked(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint names something that may be done, a whole bid too, and changes nothing."""
+    monkeypatch.setattr(coach, "LOOK", Effort(games=8, reach=4, questions=0))
+    run = Run(lessons(game_id)[-1])
+    while run.step is not None and not run.step.coach:
+        with pytest.raises((LessonError, NotationError)):
+            run.answer(HINT)
+        run.answer(ON)
+    state = run.match.state
+    while game_id == "ten-suns" and not state.secret():
+        run.answer(state.game.space.text(state.legal(run.lesson.seat)[0]), insist=True)
+        state = run.match.state
+    before, given = state.to_dict(), list(run.answers)
+    reply = run.answer(HINT)
+    assert not reply.accepted
+    language = words(state.game.package)
+    legal = [language.action(state.game, each) for each in state.legal(run.lesson.seat)]
+    assert reply.words.startswith("The coach would do this:")
+    assert any(each in reply.words for each in legal)
+    assert (run.match.state.to_dict(), run.answers) == (before, given)
+
+
 def test_the_coach_judges_a_bid_when_it_is_complete() -> None:
     """What was laid out is then taken back; from nothing but what the seat knows."""
     game = tianxia.game("ten-suns")
     items = ["0 put 1", "0 put 1", "0 put 1", "0 put 2", "0 put 2"]
     (each,) = read(game, COACHED % (2, 2, items))
     run = Run(each)
-    assert run.answer("bid 1").accepted
-    assert run.answers == ["bid 1"]
+    assert run.answer("bid 3").accepted
+    assert run.answers == ["bid 3"]
     reply = run.answer("done")
     assert not reply.accepted
     assert re.search("[2-9] times “1 Energy more on space [123]”", reply.words)
     assert run.answers == []
     assert run.match.state.view(0)["prompt"]["id"] == "bid"
-    run.answer("bid 1", insist=True)
+    run.answer("bid 3", insist=True)
     assert run.answer("done", insist=True).accepted
 
 

@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from tianxia.cli import main
+from tianxia.teaching.progress import Progress
 from tianxia.teaching.puzzle import Puzzle, puzzles
 from tianxia.teaching.puzzle_command import Solving
 
@@ -21,7 +22,7 @@ def asked(each: Puzzle, *lines: str) -> tuple[bool, str]:
         except StopIteration:
             raise EOFError from None
 
-    stays = Solving(each, console, ask).ask()
+    stays = Solving(each, console, ask, Progress()).ask()
     return stays, out.getvalue()
 
 
@@ -48,6 +49,7 @@ def test_seeing_the_answer_passing_on_and_leaving() -> None:
     stays, shown = asked(each, "reveal")
     assert stays
     assert "The answer:" in shown
+    assert not Progress().solved(each), "seeing the answer is not solving"
     assert asked(each, "next")[0]
     assert not asked(each, "quit")[0]
     assert not asked(each)[0]
@@ -66,3 +68,22 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     assert "The answer:" in capsys.readouterr().out
     assert main(["puzzle", "ten-suns", "--number", "900"]) == 2
     assert "has no puzzle 900" in capsys.readouterr().err
+
+
+def test_what_was_solved_is_kept_and_the_next_one_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = puzzles("xiang-chi")
+    asked(found[0], found[0].best[0])
+    asked(found[1], "next")
+    assert Progress().solved(found[0])
+    assert not Progress().solved(found[1])
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["puzzle", "xiang-chi"]) == 0
+    shown = capsys.readouterr().out
+    assert "puzzle 2 of" in shown
+    assert f"{len(found) - 1} puzzles are left of {len(found)}." in shown
+    for each in found:
+        Progress().note_solved(each, each.best[0])
+    assert main(["puzzle", "xiang-chi"]) == 0
+    assert f"You have solved all {len(found)} puzzles" in capsys.readouterr().out

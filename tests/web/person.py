@@ -144,4 +144,5 @@ class Person:
         return self.page.locator("#prompt-text").inner_text()
 
     def log(self) -> list[str]:
-        return self.page.locator(".log li").all_inner_texts()
+        """The words of its lines: how they are broken depends on whether the log is shown just now."""
+        return [" ".join(line.split()) for line in self.page.locator(".log li").all_inner_texts()]

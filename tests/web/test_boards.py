@@ -1,6 +1,7 @@
 """Every board for everybody: on a phone, for screen readers, light and dark, in the midst of a game."""
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tests.games.ten_suns.tables import lay, seat
 from tests.server.running import random_record
 from tianxia.engine.game import Game
 from tianxia.server.look import choices
-from tianxia.web.assets import game_file
+from tianxia.web.assets import game_file, static_file
 from tianxia.web.boards import Board
 
 from .conftest import PATIENCE, PHONE, NewPerson
@@ -256,3 +257,17 @@ def test_goal_cards_lie_before_their_owners() -> None:
         seat = state.next_actor()
         state.play(seat, dice.choice(state.legal(seat)))
     assert held == {None, 0, 1, 2}
+
+
+def test_no_style_of_the_reviews_meets_a_board() -> None:
+    """They are loaded beside every board: what they call by one name alone, no board may call so."""
+    styles = re.sub(rb"/\*.*?\*/", b"", static_file("reviews.css") or b"", flags=re.S).decode()
+    selectors = (
+        one.strip() for rule in re.findall(r"([^{}]+)\{", styles) for one in rule.split(",")
+    )
+    alone = {found[1] for one in selectors if (found := re.match(r"\.([\w-]+)(?=$|[\s:>])", one))}
+    assert {"review", "advised", "advice-rank"} <= alone
+    for game in BOARDS:
+        drawn = game_file(game.package, "board.html.j2") or ""
+        written = " ".join(re.findall(r'class(?:es)?="([^"]*)"', drawn))
+        assert not alone & set(re.findall(r"[\w-]+", written)), game.id

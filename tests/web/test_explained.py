@@ -129,7 +129,9 @@ def test_no_piece_without_an_explanation(game: Game) -> None:
 
 
 #: A number on the board with the key of its card, and a card with parts.
-NUMBER = re.compile(r'data-explain="([^"]+=\d+)"[^>]*>(?:<svg.*?</svg>)?(?:<b[^>]*>)?\+?([\d.]+)<')
+NUMBER = re.compile(
+    r'data-explain="([^"]+=[0-9a-f]+)"[^>]*>(?:<svg.*?</svg>)?(?:<b[^>]*>)?\+?([\d.]+)<'
+)
 
 
 @pytest.mark.parametrize("id", ["middle-kingdom", "xiang-chi", "year-of-the-dragon"])

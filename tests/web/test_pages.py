@@ -3,15 +3,13 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from tianxia.server.guests import Guest
 from tianxia.server.house import House
 from tianxia.server.seats import Plan
 from tianxia.server.settings import Settings
 from tianxia.web import pages
+from tianxia.web.drawing import Painter, Sheet, draw
 from tianxia.web.pages import regions
 
 
@@ -44,21 +42,20 @@ def test_a_room_shows_what_will_be_played(tmp_path: Path) -> None:
     house.storage.close()
 
 
-def test_a_table_is_drawn_once_for_all_who_see_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_drawn_once_for_all_who_see_the_same(tmp_path: Path) -> None:
     house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
     ann, *watchers = (house.guests.create(name) for name in ("Ann", "Bo", "Cy", "Di"))
     plan = Plan("middle-kingdom", {}, ["me", "novice"], public=True)
     id = house.seats.create(ann, plan)
     drawn: list[str] = []
-    real = pages.regions
 
-    def counted(*args: Any) -> dict[str, str]:
-        drawn.append(args[2].name)
-        return real(*args)
+    class Counted(Painter):
+        def draw(self, sheet: Sheet) -> dict[str, str]:
+            assert sheet.guest is not None
+            drawn.append(sheet.guest.name)
+            return draw(sheet)
 
-    monkeypatch.setattr(pages, "regions", counted)
+    house.artist = Counted(0)
     sent: dict[str, Callable[[], str | None]] = {}
     for guest in (ann, *watchers):
 
@@ -81,3 +78,28 @@ def test_a_table_is_drawn_once_for_all_who_see_the_same(
         changed = ["chat", "more"] if name == "Ann" else ["chat"]  # the host may silence who spoke
         assert list(json.loads(text)["regions"]) == changed, "what changed, and nothing else"
     house.storage.close()
+
+
+def test_a_painter_draws_what_would_be_drawn_here_and_fails_without_harm(tmp_path: Path) -> None:
+    house = House(Settings(database=f"sqlite:///{tmp_path / 'tianxia.db'}"))
+    guest = house.guests.create("Ann")
+    id = house.seats.create(guest, Plan("middle-kingdom", {}, ["me", "novice"]))
+    house.artist = painter = Painter(1)
+    try:
+        with house.tables.seen(id, guest) as table:
+            here = regions(house, table, guest)
+            early = pages.sheet(house, table, guest)
+            shown = pages.shown_to(house, table, guest)
+        assert painter.draw(early) == here, "nobody waits until it has started"
+        painter.open()
+        assert painter.ready.wait(60)
+        assert shown.regions == here, "in another process"
+        assert shown.regions is shown.regions, "and once"
+        painter.close()
+        house.talk.say(id, guest, "hello")
+        with house.tables.seen(id, guest) as table:
+            again = pages.shown_to(house, table, guest)
+        assert "hello" in again.regions["chat"], "a new one takes the place of one that died"
+    finally:
+        painter.close()
+        house.storage.close()

@@ -55,9 +55,9 @@ def test_from_the_end_of_a_game_to_what_if(
     assert page.locator(".moment:visible").count() == page.locator(".turnings li").count() > 0
     page.locator(".costly a, .turnings a").last.click()
     page.wait_for_url("**/review/*/0")
-    expect(page.locator(".advised.first .rank-1").first).to_be_visible()
+    expect(page.locator(".advised.first .advice-rank-1").first).to_be_visible()
     best = page.locator(".options tbody tr").first
-    expect(best.locator(".rank")).to_have_text("1")
+    expect(best.locator(".advice-rank")).to_have_text("1")
     assert page.locator(".options .played").count() == 1
     assert page.evaluate(TOO_WIDE) <= 0
     assert barriers(page) == []
@@ -94,7 +94,7 @@ def test_a_hint_on_the_board(person: NewPerson, house: Server) -> None:
     ann.wait_for_turn()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#advice .advised-options li").first).to_be_visible()
-    expect(page.locator(".advised.first .rank-1").first).to_be_visible()
+    expect(page.locator(".advised.first .advice-rank-1").first).to_be_visible()
     assert 2 <= page.locator("#advice li").count() <= 3
     assert barriers(page) == []
     ann.decide()

@@ -1,21 +1,27 @@
 """Playing on from a position, as everybody might.
 
-Openly they do what the judge likes best, in secret what the game's rules of thumb say.
+Openly they do what the judge likes about best, in secret what the game's rules of thumb say. If they
+always did what it likes best, all that follows would hang on which of two equally good actions it prefers
+by a hair: hardly anything is drawn in some games, so that one and the same chain of such accidents would
+decide in all deals, and nobody could tell it from the worth of what was decided.
 """
 
 from ..bots.ahead import best_next
 from ..bots.judging import Judge
 from ..engine.playout import random_action
+from ..engine.rng import Rng
 from ..engine.state import State
 
+#: Points by which everybody misjudges an action at most.
+NOISE = 2.0
 
-def play_on(state: State, decisions: int, questions: int) -> State:
+
+def play_on(judge: Judge, state: State, decisions: int, questions: int, rng: Rng) -> State:
     """The position some decisions later, not in the midst of a secret question.
 
     It ends before a further secret question than `questions`: they cost the most, and tell little
     of the decision that is judged.
     """
-    judge = Judge(state.game)
     while decisions > 0 and not state.over():
         if state.secret():
             if questions == 0:
@@ -23,7 +29,7 @@ def play_on(state: State, decisions: int, questions: int) -> State:
             questions -= 1
             decisions -= answer(state, state.actors())
         else:
-            state = best_next(judge, state, state.next_actor())
+            state = best_next(judge, state, state.next_actor(), NOISE, rng)
             decisions -= 1
     return state
 

@@ -99,6 +99,7 @@ def show(
     """How everybody played, and the costliest decisions of each with the reasons."""
     say = words().say
     console.print(_summaries(analysis, names))
+    console.print(say(f"analyse-{analysis.evaluator}"))
     if not analysis.calibrated:
         console.print(say("analyse-uncalibrated"))
     for player in range(analysis.players):
@@ -114,7 +115,7 @@ def _summaries(analysis: Analysis, names: Sequence[str]) -> Table:
     say = words().say
     table = Table(title=say("analyse-players"), box=None, title_justify="left")
     table.add_column(say("analyse-column-player"))
-    columns = ("decisions", "rate", "strength", *NAMES[1:], "luck", "result", "adjusted")
+    columns = ("decisions", "rate", "wrong", "strength", *NAMES[1:], "luck", "result", "adjusted")
     for column in columns:
         table.add_column(say(f"analyse-column-{column}"), justify="right")
     alone = analysis.players == 1
@@ -123,7 +124,8 @@ def _summaries(analysis: Analysis, names: Sequence[str]) -> Table:
         table.add_row(
             escape(names[player]),
             str(found.decisions),
-            f"{found.rate:.1f}",
+            f"{found.rate:.2f}",
+            f"{100 * found.error:.0f} %",
             say(f"strength-{found.strength}"),
             *(str(found.names[name]) for name in NAMES[1:]),
             *(amount(each, alone) for each in (found.luck, found.result, found.adjusted)),
@@ -176,15 +178,23 @@ def together(records: dict[Path, Record], found: dict[Path, Analysis]) -> Table:
             by_name.setdefault(name, []).append(analysis.summary(player))
     table = Table(title=say("analyse-together", games=len(found)), box=None, title_justify="left")
     table.add_column(say("analyse-column-player"))
-    for column in ("games", "decisions", "rate", *NAMES[1:]):
+    for column in ("games", "decisions", "rate", "wrong", *NAMES[1:]):
         table.add_column(say(f"analyse-column-{column}"), justify="right")
     rows: list[tuple[float, list[str]]] = []
     for name, summaries in by_name.items():
         decisions = sum(each.decisions for each in summaries)
         rate = sum(each.rate * each.decisions for each in summaries) / max(1, decisions)
+        stake = sum(each.stake * each.decisions for each in summaries) / max(1, decisions)
+        error = rate / stake if stake > 0 else 0.0
         counts = [fmean(each.names[kind] for each in summaries) for kind in NAMES[1:]]
-        cells = [escape(name), str(len(summaries)), str(decisions), f"{rate:.1f}"]
-        rows.append((rate, cells + [f"{count:.1f}" for count in counts]))
+        cells = [
+            escape(name),
+            str(len(summaries)),
+            str(decisions),
+            f"{rate:.2f}",
+            f"{100 * error:.0f} %",
+        ]
+        rows.append((error, cells + [f"{count:.1f}" for count in counts]))
     for _, cells in sorted(rows):
         table.add_row(*cells)
     return table

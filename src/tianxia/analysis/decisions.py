@@ -17,8 +17,8 @@ from statistics import fmean
 
 from ..bots.ahead import follow
 from ..bots.bot import SEEDS
-from ..bots.judging import Judge
 from ..bots.seat import Seat
+from ..engine.playout import random_action
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
@@ -37,6 +37,13 @@ THOUGHT_OF = 6
 #: Deals between two looks at who has dropped out, and standard errors that make one do so.
 ROUND = 6
 BEHIND = 2.5
+#: A loss that would be a mistake is looked at again from so many decisions on, in at most so many times the
+#: usual games; no longer once it is this many standard errors, or after some rounds not even one.
+FAR = 30
+MORE = 2
+FIRM = 4.0
+DOUBTFUL = 1.0
+ROUNDS = 4
 #: Points count a little where the chances are the same.
 POINT = 1e-4
 
@@ -50,7 +57,7 @@ class Effort:
     """
 
     games: int = 160
-    reach: int = 24
+    reach: int = 12
     questions: int = 1
     precision: float = 0.006
 
@@ -71,7 +78,7 @@ class Option:
     """What could be done, and what it promises the one who decides.
 
     `behind` is how much less it promises than the best option in the same deals, `error` the standard
-    error of that.
+    error of that; `lead` the points expected less those of the best opponent (alone: the points).
     """
 
     actions: tuple[int, ...]
@@ -80,13 +87,17 @@ class Option:
     behind: float
     error: float
     deals: int
+    lead: float = 0.0
 
 
 @dataclass(frozen=True)
 class Judged:
     """A decision and its options, the best first; what was played is among them.
 
-    `loss` is in win chance (alone: in points), never negative; within its error there is none.
+    `loss` is in win chance (alone: in points), never negative; within its error there is none. `cost` is
+    the lead in points that the best option would have brought, just as it was measured: where much
+    is summed up, errors cancel out, while a threshold would not. `stake` is the same of an option drawn at
+    random: what there was to lose.
     """
 
     turn: Turn
@@ -96,6 +107,8 @@ class Judged:
     error: float
     points_loss: float
     name: str
+    cost: float = 0.0
+    stake: float = 0.0
 
     @property
     def played(self) -> Option:
@@ -147,8 +160,12 @@ def judge_turn(
     candidates = weighing.candidates(turn.actions)
     if len(candidates) == 1:
         return _only(turn, weighing)
-    options = weighing.compare(candidates, turn.actions)
+    drawn = weighing.drawn()
+    tried = candidates if _among(drawn, candidates) else [*candidates, drawn]
+    options = weighing.compare(tried, turn.actions, drawn)
     played = next(option for option in options if option.actions == turn.actions)
+    best, lost = options[0], weighing.leads_lost
+    options = [each for each in options if each is best or _among(each.actions, candidates)]
     loss = max(0.0, played.behind)
     if loss <= SURE * played.error:
         loss = 0.0
@@ -161,6 +178,8 @@ def judge_turn(
         played.error,
         points,
         name_of(loss, alone=before.players == 1),
+        lost[turn.actions],
+        next(lead for actions, lead in lost.items() if _same(actions, drawn)),
     )
 
 
@@ -191,6 +210,8 @@ class Weighing:
         self._rng = Rng()
         self._rng.seed(seed)
         self.made = 0
+        #: After a comparison: by how many points of lead each was behind the best in its last deals.
+        self.leads_lost: dict[tuple[int, ...], float] = {}
 
     def candidates(self, played: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
         """What deserves a close look: the most promising, and what was played."""
@@ -204,10 +225,26 @@ class Weighing:
             found.append(played)
         return found
 
+    def drawn(self) -> tuple[int, ...]:
+        """What somebody would do who draws lots."""
+        state = self._seat.deal(self._new_seed())
+        if not (self._secret and self._is_joint(state)):
+            return (random_action(state, self._player, self._rng),)
+        asked = state.asked_at
+        actions = []
+        while state.secret() and state.asked_at == asked and self._player in state.actors():
+            actions.append(random_action(state, self._player, self._rng))
+            state.apply(self._player, actions[-1])
+        return tuple(actions)
+
     def compare(
-        self, candidates: Sequence[tuple[int, ...]], played: tuple[int, ...] | None
+        self,
+        candidates: Sequence[tuple[int, ...]],
+        played: tuple[int, ...] | None,
+        drawn: tuple[int, ...] | None = None,
     ) -> list[Option]:
-        """The candidates, best first; `played` is compared to the end, whatever it promises."""
+        """The candidates, best first; `played` and `drawn` are compared to the end, whatever they promise."""
+        kept = [each for each in candidates if each == played or (drawn and _same(each, drawn))]
         tried = {actions: _Tried() for actions in candidates}
         left = list(candidates)
         share = self._effort.games // 2
@@ -218,13 +255,11 @@ class Weighing:
             left = [
                 actions
                 for actions in left
-                if actions == played or tried[best].lead(tried[actions]) < BEHIND
+                if actions in kept or tried[best].lead(tried[actions]) < BEHIND
             ]
         # Who is best was decided there; by how much is asked in fresh deals.
         best = max(left, key=lambda actions: tried[actions].worth())
-        final = [best]
-        if played is not None and played != best:
-            final.append(played)
+        final = [best, *(actions for actions in kept if actions != best)]
         rivals = [actions for actions in left if actions not in final]
         rivals.sort(key=lambda actions: -tried[actions].worth())
         final += rivals[:1]
@@ -245,12 +280,51 @@ class Weighing:
             else _option(actions, tried[actions], tried[best], fresh[best])
             for actions in candidates
         ]
+        self.leads_lost = {
+            actions: fmean(fresh[best].leads) - fmean(fresh[actions].leads) for actions in final
+        }
+        if played is not None and played != best:
+            options = self._looked_at_again(options, best, played)
         options.sort(key=lambda option: (option.actions != best, option.behind))
         return options
 
+    def _looked_at_again(
+        self, options: list[Option], best: tuple[int, ...], played: tuple[int, ...]
+    ) -> list[Option]:
+        """What was played may be a mistake: is it one from farther on, too? The smaller loss counts.
+
+        A judge errs about a position in all deals alike, and the option it flatters passes for the best; so
+        it would be wrong with a small standard error. Farther on it errs about something else.
+        """
+        near = next(option for option in options if option.actions == played)
+        large = (POINT_LOSSES if self._alone else WIN_LOSSES)[1]
+        if near.behind < max(large, SURE * near.error) or self._effort.reach >= FAR:
+            return options
+        tried = {best: _Tried(), played: _Tried()}
+        rounds = max(1, MORE * self._effort.games // (2 * ROUND))
+        for number in range(rounds):
+            for _ in range(ROUND):
+                self._deal(tried, list(tried), FAR, FAR)
+            loss, error = tried[best].difference(tried[played])
+            if loss > FIRM * error or (number >= ROUNDS and loss <= DOUBTFUL * error):
+                break
+        if loss >= near.behind and loss > SURE * error:
+            return options
+        first = next(option for option in options if option.actions == best)
+        far = Option(
+            played,
+            first.win - (fmean(tried[best].wins) - fmean(tried[played].wins)),
+            first.points - (fmean(tried[best].points) - fmean(tried[played].points)),
+            loss,
+            error,
+            len(tried[played].worths),
+            first.lead - (fmean(tried[best].leads) - fmean(tried[played].leads)),
+        )
+        return [far if option is near else option for option in options]
+
     def promise(self, actions: tuple[int, ...]) -> tuple[float, float]:
         """Chance and points after these actions, in one deal."""
-        outlook = self._played_on(self._dealt(), actions)
+        outlook = self._played_on(self._dealt(), actions, self._new_seed())
         return outlook.wins[self._player], outlook.points[self._player]
 
     def _promising(self, known: State) -> list[tuple[int, ...]]:
@@ -258,7 +332,7 @@ class Weighing:
         legal = known.legal(self._player)
         if len(legal) <= CLOSELY:
             return [(action,) for action in legal]
-        judge = Judge(known.game)
+        judge = self._evaluator.judge
         worths = [0.0] * len(legal)
         for _ in range(2):
             dealt = self._dealt()
@@ -286,11 +360,15 @@ class Weighing:
         )
 
     def _deal(
-        self, tried: dict[tuple[int, ...], "_Tried"], candidates: Sequence[tuple[int, ...]]
+        self,
+        tried: dict[tuple[int, ...], "_Tried"],
+        candidates: Sequence[tuple[int, ...]],
+        reach: int = 0,
+        questions: int = 0,
     ) -> None:
-        dealt = self._dealt()
+        dealt, seed = self._dealt(), self._new_seed()
         for actions in candidates:
-            outlook = self._played_on(dealt, actions)
+            outlook = self._played_on(dealt, actions, seed, reach, questions)
             tried[actions].note(self._worth(outlook), outlook, self._player)
 
     def _dealt(self) -> State:
@@ -300,15 +378,23 @@ class Weighing:
             answer(dealt, [other for other in dealt.actors() if other != self._player])
         return dealt
 
-    def _played_on(self, dealt: State, actions: tuple[int, ...]) -> Outlook:
+    def _played_on(
+        self, dealt: State, actions: tuple[int, ...], seed: int, reach: int = 0, questions: int = 0
+    ) -> Outlook:
+        """What the actions come to; as far on as the effort says, unless told otherwise."""
         state = dealt.copy()
         for action in actions:
             state.apply(self._player, action)
         self.made += 1
-        return self._evaluator.outlook(play_on(state, self._effort.reach, self._effort.questions))
+        rng = Rng()
+        rng.seed(seed)
+        if reach == 0:
+            reach, questions = self._effort.reach, self._effort.questions
+        end = play_on(self._evaluator.judge, state, reach, questions, rng)
+        return self._evaluator.outlook(end)
 
     def _worth(self, outlook: Outlook) -> float:
-        return outlook.worth(self._player) + POINT * outlook.points[self._player]
+        return outlook.worth(self._player) + POINT * outlook.lead(self._player)
 
     def _new_seed(self) -> int:
         return int(self._rng.below(SEEDS))
@@ -321,11 +407,13 @@ class _Tried:
         self.worths: list[float] = []
         self.wins: list[float] = []
         self.points: list[float] = []
+        self.leads: list[float] = []
 
     def note(self, worth: float, outlook: Outlook, player: int) -> None:
         self.worths.append(worth)
         self.wins.append(outlook.wins[player])
         self.points.append(outlook.points[player])
+        self.leads.append(outlook.lead(player))
 
     def worth(self) -> float:
         return fmean(self.worths)
@@ -349,14 +437,20 @@ class _Tried:
 def _option(actions: tuple[int, ...], tried: _Tried, best: _Tried, known: _Tried) -> Option:
     """What is told of an option: the best as it is `known`, the others behind it as they were tried."""
     behind, error = best.difference(tried)
+    deals = len(tried.worths)  # it may have dropped out before the best was done
     return Option(
         actions,
-        fmean(known.wins) - (fmean(best.wins) - fmean(tried.wins)),
-        fmean(known.points) - (fmean(best.points) - fmean(tried.points)),
+        fmean(known.wins) - (fmean(best.wins[:deals]) - fmean(tried.wins)),
+        fmean(known.points) - (fmean(best.points[:deals]) - fmean(tried.points)),
         behind,
         0.0 if tried is best else error,
-        len(tried.worths),
+        deals,
+        fmean(known.leads) - (fmean(best.leads[:deals]) - fmean(tried.leads)),
     )
+
+
+def _among(actions: Sequence[int], others: Sequence[Sequence[int]]) -> bool:
+    return any(_same(actions, other) for other in others)
 
 
 def _same(actions: Sequence[int], other: Sequence[int]) -> bool:

@@ -3,7 +3,8 @@
 The points are the judge's; the chances follow from them and from the present scores, which count once
 more with a *weight* (points that are made are surer than points to come), by a *spread*: how many
 points of lead make a victory e times as likely, which falls as a game goes on. Both were fitted to
-games of bots. Any other evaluator (a learned one, say) can take this one's place.
+games of bots, for the game's own judge and for what was learned of the game. Any other evaluator can
+take this one's place.
 """
 
 import math
@@ -14,12 +15,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol, final
 
+from ..bots.ahead import advantage
+from ..bots.judging import Judge
+from ..bots.weights import LEARNED, OWN, learned
 from ..engine.game import Game
 from ..engine.state import State
 
 FILE = "calibration.toml"
-#: Where nobody has fitted a game yet.
-UNFITTED_SPREAD = 10.0
 
 
 @dataclass(frozen=True)
@@ -33,13 +35,27 @@ class Outlook:
         """What counts for a player: the chance to win; alone, the points."""
         return self.wins[player] if len(self.wins) > 1 else self.points[player]
 
+    def lead(self, player: int) -> float:
+        """The points by which a player is ahead of the best opponent; alone, the points."""
+        return advantage(list(self.points), player, 1.0)
+
 
 class Evaluator(Protocol):
     """Says what a position promises. The position is taken as it is: nothing in it is hidden."""
 
     @property
+    def name(self) -> str:
+        """Whose points it goes by: `own` (the game's judge), `learned`, or a name of your choice."""
+        ...
+
+    @property
     def calibrated(self) -> bool:
         """Were its chances found to come true?"""
+        ...
+
+    @property
+    def judge(self) -> Judge:
+        """Says what everybody does when a game is played on."""
         ...
 
     def outlook(self, state: State) -> Outlook:
@@ -58,7 +74,6 @@ class Calibration:
     decisions: float
     spread: tuple[float, ...]
     present: float = 0.0
-    fitted: bool = True
 
     def chances(
         self, points: Sequence[float], scores: Sequence[float], decisions: int
@@ -77,25 +92,39 @@ class Calibration:
         return float(self.spread[low] ** (1 - at + low) * self.spread[high] ** (at - low))
 
 
+#: Where nobody has fitted a game yet: a guess.
+UNFITTED = Calibration(1.0, (10.0,))
+
+
 @final
 class JudgeEvaluator:
-    """The game's judge, with its calibration."""
+    """A judge with its calibration.
 
-    def __init__(self, game: Game, players: int) -> None:
-        self._judge = game.judge
-        self._calibration = calibration(game, players)
+    That is what was learned of the game, if it was calibrated with these very weights; else, or if its
+    `own` judge is asked for, the game's own.
+    """
+
+    def __init__(self, game: Game, players: int, name: str = LEARNED) -> None:
+        weights = learned(game, players) if name == LEARNED else None
+        fitted = calibration(game, players, weights.digest) if weights is not None else None
+        if weights is not None and fitted is not None:
+            self.name, self.judge, self._calibration = LEARNED, weights.judge(game), fitted
+            return
+        self.name, self.judge = OWN, Judge(game)
+        self._calibration = calibration(game, players) or UNFITTED
 
     @property
     def calibrated(self) -> bool:
         """Were the chances fitted to games?"""
-        return self._calibration.fitted
+        return self._calibration is not UNFITTED
 
     def outlook(self, state: State) -> Outlook:
         """What the judge expects; at the end, what came of it."""
         if state.over():
             return result(state)
-        points = tuple(self._judge(state, seat) for seat in range(state.players))
-        return Outlook(points, self._calibration.chances(points, state.scores(), state.decisions))
+        points = self.judge.all_points(state)
+        chances = self._calibration.chances(points, state.scores(), state.decisions)
+        return Outlook(tuple(points), chances)
 
 
 def result(state: State) -> Outlook:
@@ -117,14 +146,16 @@ def chances(points: Sequence[float], spread: float) -> tuple[float, ...]:
 
 
 @cache
-def calibration(game: Game, players: int) -> Calibration:
-    """What was fitted to this version of the game; else a guess that says so."""
+def calibration(game: Game, players: int, weights: str = "") -> Calibration | None:
+    """What was fitted to this version of the game, with its own judge or with these weights."""
     if players == 1:
         return Calibration(1.0, (1.0,))  # whoever plays alone is not compared with anybody
     path = files(game.package).joinpath(FILE) if game.package else None
-    if path is not None and path.is_file():
-        data = tomllib.loads(path.read_text("utf-8"))
-        fitted = data["players"].get(str(players))
-        if data["version"] == game.version and fitted is not None:
-            return Calibration(fitted["decisions"], tuple(fitted["spread"]), fitted["present"])
-    return Calibration(1.0, (UNFITTED_SPREAD,), fitted=False)
+    if path is None or not path.is_file():
+        return None
+    data = tomllib.loads(path.read_text("utf-8"))
+    by_judge = data["players"].get(str(players), {})
+    fitted = by_judge.get(LEARNED if weights else OWN)
+    if data["version"] != game.version or fitted is None or fitted.get("weights", "") != weights:
+        return None
+    return Calibration(fitted["decisions"], tuple(fitted["spread"]), fitted["present"])

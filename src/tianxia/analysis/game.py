@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import Any
 
 from ..engine.errors import TianxiaError
@@ -15,6 +16,7 @@ from .decisions import NAMES, Effort, Judged, Option, Turn, Weighing, judge_turn
 from .evaluator import Evaluator, JudgeEvaluator
 from .luck import Step, steps
 from .reasons import Reason, reasons
+from .strength import strength
 
 #: How long to think, by name.
 EFFORTS = {
@@ -22,12 +24,6 @@ EFFORTS = {
     "standard": Effort(),
     "deep": Effort(games=800, precision=0.003),
 }
-#: Names of playing strength, by the win chance (alone: the points) lost in an average real decision,
-#: in thousandths (alone: hundredths).
-STRENGTHS = ((4.0, "sage"), (8.0, "master"), (14.0, "adept"), (24.0, "student"), (40.0, "novice"))
-WEAKEST = "stranger"
-#: What a chance or a point is counted in there.
-THOUSANDTHS, HUNDREDTHS = 1000.0, 100.0
 #: Moments shown as those that decided the game.
 TURNING_POINTS = 5
 
@@ -42,14 +38,18 @@ class AnalysisError(TianxiaError, ValueError):
 class Summary:
     """How one seat played, and what luck it had.
 
-    `decisions` counts those with a choice; `rate` is the loss in an average one (see `STRENGTHS`). `luck`
-    and `adjusted` (the result without it) are None while the game runs.
+    `decisions` counts those with a choice; `rate` is how many points of lead an average one gave away
+    (`Judged.cost`), `stake` how many a choice at random would have; `error` is the share of the one in the other,
+    and `strength` the name of that. `luck` and `adjusted` (the result without it) are None while the game
+    runs.
     """
 
     player: int
     decisions: int
     loss: float
     rate: float
+    stake: float
+    error: float
     strength: str
     names: dict[str, int]
     luck: float | None
@@ -67,6 +67,8 @@ class Analysis:
     version: int
     players: int
     over: bool
+    #: Whose points it goes by (`Evaluator.name`), and whether its chances were found to come true.
+    evaluator: str
     calibrated: bool
     judged: tuple[Judged, ...]
     steps: tuple[Step, ...]
@@ -76,8 +78,9 @@ class Analysis:
         own = [each for each in self.judged if each.turn.player == player]
         real = [each for each in own if len(each.options) > 1]
         loss = sum(each.loss for each in real)
-        unit = THOUSANDTHS if self.players > 1 else HUNDREDTHS
-        rate = unit * loss / len(real) if real else 0.0
+        rate = fmean(each.cost for each in real) if real else 0.0
+        stake = fmean(each.stake for each in real) if real else 0.0
+        error = rate / stake if stake > 0 else 0.0
         counted = Counter(each.name for each in real)
         if not self.over:
             sums: tuple[float | None, ...] = (None,) * 5
@@ -92,7 +95,8 @@ class Analysis:
                 result - luck,
             )
         names = {name: counted[name] for name in NAMES}
-        return Summary(player, len(real), loss, rate, strength(rate), names, *sums)
+        called = strength(find_game(self.game), error)
+        return Summary(player, len(real), loss, rate, stake, error, called, names, *sums)
 
     def costliest(self, player: int, most: int = 5) -> list[Judged]:
         """The decisions that lost most."""
@@ -137,11 +141,6 @@ def _judged(data: dict[str, Any]) -> Judged:
     return Judged(**{**data, "turn": turn, "options": options})
 
 
-def strength(rate: float) -> str:
-    """The name of a playing strength."""
-    return next((name for limit, name in STRENGTHS if rate < limit), WEAKEST)
-
-
 def analyse(
     record: Record,
     effort: Effort = EFFORTS["standard"],
@@ -168,6 +167,7 @@ def analyse(
         record.game.version,
         record.players,
         over,
+        own.name,
         own.calibrated,
         tuple(found),
         tuple(steps(record, own, seed)) if over else (),

@@ -7,8 +7,8 @@ the average is taken of the same promise. What is left are decisions, one's own 
 
     result = start + luck + own decisions + the others' decisions
 
-Where answers are secret, what the others happened to choose is luck, too, against what they might
-have chosen.
+Where answers are secret, one's own is worth what it promises against what the others might choose; the
+rest is what they did choose. That is no luck: nothing would make its average zero.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,10 +21,12 @@ from ..engine.state import State
 from .ahead import likely_answer
 from .evaluator import Evaluator
 
-#: How often a draw is made anew for its average, a deal at the start, and a question's answers.
+#: How often a draw is made anew for its average, a deal at the start, a question's answers, and the draws
+#: that follow them.
 DRAWS = 24
 STARTS = 64
 ANSWERS = 8
+REVEALS = 8
 
 
 @dataclass(frozen=True)
@@ -82,18 +84,26 @@ def _decided(
     after = _promise(following, evaluator)
     average = after
     if following.rng.state != state.rng.state:
-        draws = []
-        for _ in range(DRAWS):
-            other = state.copy()
-            other.rng.seed(int(rng.below(SEEDS)))
-            other.apply(player, action)
-            draws.append(_promise(other, evaluator))
-        average = _mean(draws)
+        average = _drawn_anew(state, [(player, action)], DRAWS, evaluator, rng)
     decided = _less(average, before)
     own = tuple(decided[seat] if seat == player else 0.0 for seat in range(state.players))
     others = tuple(0.0 if seat == player else decided[seat] for seat in range(state.players))
     step = Step(number, (player,), before, after, _less(after, average), own, others)
     return step, following
+
+
+def _drawn_anew(
+    state: State, decisions: Sequence[tuple[int, int]], times: int, evaluator: Evaluator, rng: Rng
+) -> tuple[float, ...]:
+    """What decisions promise on average over what can be drawn after them."""
+    draws = []
+    for _ in range(times):
+        other = state.copy()
+        other.rng.seed(int(rng.below(SEEDS)))
+        for player, action in decisions:
+            other.apply(player, action)
+        draws.append(_promise(other, evaluator))
+    return _mean(draws)
 
 
 def _revealed(
@@ -111,6 +121,10 @@ def _revealed(
     if following.secret() and following.asked_at == asked:
         return None, following, number
     before, after = _promise(state, evaluator), _promise(following, evaluator)
+    average = after
+    if following.rng.state != state.rng.state:
+        given = record.decisions[first:number]
+        average = _drawn_anew(state, given, REVEALS, evaluator, rng)
     guessed = [_guessed(state, list(answers), rng) for _ in range(ANSWERS)]
     own = []
     for player in range(state.players):
@@ -118,17 +132,16 @@ def _revealed(
             own.append(0.0)
             continue
         total = 0.0
-        for others in guessed:
+        for answered in guessed:
             tried = state.copy()
             tried.rng.seed(int(rng.below(SEEDS)))
             for seat in answers:
-                for action in answers[seat] if seat == player else others[seat]:
+                for action in answers[seat] if seat == player else answered[seat]:
                     tried.apply(seat, action)
             total += _promise(tried, evaluator)[player]
         own.append(total / len(guessed) - before[player])
-    luck = tuple(after[seat] - before[seat] - own[seat] for seat in range(state.players))
-    nothing = (0.0,) * state.players
-    step = Step(first, tuple(answers), before, after, luck, tuple(own), nothing)
+    others = _less(_less(average, before), tuple(own))
+    step = Step(first, tuple(answers), before, after, _less(after, average), tuple(own), others)
     return step, following, number
 
 

@@ -123,20 +123,20 @@ class _Comparison:
         rng = Rng()
         rng.seed(seed)
         seat = Seat(before, player)  # from here on, only what the seat may know
-        self._dealt: list[State] = []
+        self._dealt: list[tuple[State, int]] = []
         for _ in range(deals):
             dealt = seat.deal(int(rng.below(SEEDS)))
             if dealt.secret():
                 answer(dealt, [who for who in dealt.actors() if who != player])
-            self._dealt.append(dealt)
+            self._dealt.append((dealt, int(rng.below(SEEDS))))
 
     def at(
         self, better: tuple[int, ...], other: tuple[int, ...], horizon: int
     ) -> tuple[list[Reason], float]:
         """The differences some decisions later, and what they come to for the player."""
         ends = [
-            (self._after(dealt, better, horizon), self._after(dealt, other, horizon))
-            for dealt in self._dealt
+            (self._after(dealt, better, horizon, seed), self._after(dealt, other, horizon, seed))
+            for dealt, seed in self._dealt
         ]
         own = self._differences(ends, self._player)
         rivals = [seat for seat in range(ends[0][0].players) if seat != self._player]
@@ -161,12 +161,16 @@ class _Comparison:
         ]
         return found, total
 
-    def _after(self, dealt: State, actions: tuple[int, ...], horizon: int) -> State:
+    def _after(self, dealt: State, actions: tuple[int, ...], horizon: int, seed: int) -> State:
         state = dealt.copy()
         for action in actions[:-1]:
             state.apply(self._player, action)
         state = follow(self._judge, state, self._player, actions[-1])
-        return play_on(state, horizon, questions=0) if horizon else state
+        if not horizon:
+            return state
+        rng = Rng()
+        rng.seed(seed)
+        return play_on(self._judge, state, horizon, 0, rng)
 
     def _differences(self, ends: Sequence[tuple[State, State]], seat: int) -> dict[str, float]:
         """How many points more of each part a seat has, as far as it is sure."""

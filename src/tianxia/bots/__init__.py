@@ -1,12 +1,23 @@
 """Players made of code; they know no game, and see a state only as their seat may."""
 
 from .bot import Bot, BotError, Candidate, Thought
-from .registry import BOT_NAMES, LEVELS, bot_help, check_spec, choose, make_bot, split_specs
+from .registry import (
+    BOT_NAMES,
+    CLASSICS,
+    LEVELS,
+    bot_help,
+    check_spec,
+    choose,
+    fingerprint,
+    make_bot,
+    split_specs,
+)
 from .seat import Seat
 from .table import Table
 
 __all__ = [
     "BOT_NAMES",
+    "CLASSICS",
     "LEVELS",
     "Bot",
     "BotError",
@@ -17,6 +28,7 @@ __all__ = [
     "bot_help",
     "check_spec",
     "choose",
+    "fingerprint",
     "make_bot",
     "split_specs",
 ]

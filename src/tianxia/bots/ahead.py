@@ -12,6 +12,8 @@ from .judging import Judge
 
 #: A decision that goes on in smaller ones of the same player is followed this far.
 DEPTH: Final = 16
+#: Steps of a misjudgement.
+FINE: Final = 1 << 20
 
 
 def worth(judge: Judge, state: State, player: int, rivalry: float) -> float:
@@ -64,19 +66,32 @@ def follow(judge: Judge, state: State, player: int, action: int) -> State:
     return after
 
 
-def best_next(judge: Judge, state: State, player: int) -> State:
-    """The state after the decision that the judge likes best for a player."""
+def best_next(
+    judge: Judge, state: State, player: int, noise: float = 0.0, rng: Rng | None = None
+) -> State:
+    """The state after the decision that the judge likes best for a player.
+
+    With a generator, as far as somebody can tell who misjudges everything by up to `noise` points.
+    """
     offers = state.offers(player)
     found = state.copy()
     found.apply(player, offers[0])
     if len(offers) == 1:
         return found
-    most = judge.points(found, player)
+    most = felt(judge, found, player, noise, rng)
     for index in range(1, len(offers)):
         tried = state.copy()
         tried.apply(player, offers[index])
-        value = judge.points(tried, player)
+        value = felt(judge, tried, player, noise, rng)
         if value > most:
             most = value
             found = tried
     return found
+
+
+def felt(judge: Judge, state: State, player: int, noise: float, rng: Rng | None) -> float:
+    """The judge's points, misjudged."""
+    points = judge.points(state, player)
+    if rng is None:
+        return points
+    return points + noise * (2.0 * int(rng.below(FINE)) / FINE - 1.0)

@@ -53,6 +53,8 @@ class ExternalBot(Bot):
         self._send({"type": "decide", "view": seat.view(), "legal": list(legal)})
         while True:
             answer = self._receive()
+            if answer.get("type") != "action" and not self._left():
+                raise self._fault(self._late())  # it asks on and on, ahead of our answers
             match answer.get("type"):
                 case "deal":
                     self._send({"type": "state", "state": self._deal(answer, seat).to_dict()})
@@ -127,7 +129,7 @@ class ExternalBot(Bot):
         try:
             line = self._heard.get(timeout=self._left())
         except Empty:
-            raise self._fault(f"did not answer within {self._time:g} s") from None
+            raise self._fault(self._late()) from None
         if not line:
             raise self._fault("has left")
         if len(line) > LONGEST_LINE:
@@ -190,6 +192,9 @@ class ExternalBot(Bot):
         if type(seed) is not int:
             raise self._fault(f"wants a deal without a whole number as seed: {question}")
         return seat.deal(seed)
+
+    def _late(self) -> str:
+        return f"did not answer within {self._time:g} s"
 
     def _fault(self, what: str) -> BotError:
         return BotError(f"the bot {self._command!r} {what}")

@@ -30,7 +30,9 @@ class MctsSettings:
     that goes to what the game's rules of thumb would do; `runoff`: after the search at most so many
     games are played on from its best actions, in the same deals for all, with `reach` decisions as
     `playout` says before the judge is asked. The search has half of the time then. `judge` is the game's
-    `own`, the `learned` one (the own where nothing was learned), or a file with weights.
+    `own`, the `learned` one (the own where nothing was learned), or a file with weights. `patience`: up
+    to so many times the iterations where the two best are close; `haste`: a quarter of them is enough
+    where the second best was visited less than so many times as often as the best (0: never).
     """
 
     time: float = 0.0
@@ -46,6 +48,8 @@ class MctsSettings:
     runoff: int = 0
     reach: int = 12
     judge: str = LEARNED
+    patience: float = 1.0
+    haste: float = 0.0
 
     def __post_init__(self) -> None:
         numbers = (self.time, self.iterations, self.depth, self.prior, self.runoff, self.reach)
@@ -55,6 +59,8 @@ class MctsSettings:
             raise BotError("mcts takes c and scale above 0")
         if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1 or not 0 <= self.rivalry <= 1:
             raise BotError("mcts takes settle 0, 1 or 2, trust and rivalry from 0 to 1")
+        if self.patience < 1 or not 0 <= self.haste < 1:
+            raise BotError("mcts takes patience from 1, and haste from 0 to below 1")
         if self.playout not in PLAYOUTS:
             raise BotError(f"playout of mcts is {' or '.join(PLAYOUTS)}; got {self.playout!r}")
 
@@ -93,7 +99,9 @@ class MctsBot(Bot):
         search = self._search
         search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
-        search.run(limit, started + (seconds / 2 if given.runoff else seconds))
+        search.run(
+            limit, started + (seconds / 2 if given.runoff else seconds), given.patience, given.haste
+        )
         node, actions = search.decision(), search.actions()
         best = search.run_off(actions, given.runoff, given.reach, started + seconds)
         self._chosen = actions[best]

@@ -3,10 +3,12 @@
 A spec is a name, and after a colon what differs from the defaults: `mcts:time=0.5,c=1.2`.
 """
 
+import hashlib
+import json
 import re
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -20,10 +22,10 @@ from .greedy import RIVALRY, GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
-from .weights import LEARNED
+from .weights import LEARNED, learned
 
 #: What people choose from, weakest first; `levels.toml` says what they are in each game.
-LEVELS = ("novice", "adept", "master")
+LEVELS = ("novice", "adept", "master", "sage")
 #: The levels as they were before anything was learned, so that progress can be measured.
 CLASSICS = ("classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
@@ -110,6 +112,19 @@ def choose(spec: str, state: State, player: int, rng: Rng) -> int:
         return bot.decide(Seat(state, player)).action
     finally:
         bot.close()
+
+
+def fingerprint(spec: str, game: Game, players: int) -> str:
+    """Changes with the game's rules, with the bot's settings and with what it has learned."""
+    kind, settings = _resolve(spec, game)
+    name = next(name for name, each in KINDS.items() if each is kind)
+    found = learned(game, players) if getattr(settings, "judge", "") == LEARNED else None
+    if found is not None and name in found.proven:
+        judge = hashlib.sha256(found.values.tobytes()).hexdigest()
+    else:
+        judge = ""
+    told = json.dumps([game.id, game.version, name, asdict(settings), judge], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:8]
 
 
 def check_spec(spec: str, game: Game) -> None:

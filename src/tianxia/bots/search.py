@@ -46,6 +46,10 @@ TRIES: Final = 24
 LONGEST: Final = 400
 #: Whether the best can still be overtaken is asked after so many iterations, or deals of a run-off.
 ROUND: Final = 16
+#: A search is made longer by this part of its iterations, and shorter at best to this part.
+MORE: Final = 4
+#: An action visited so much of the times of the best is close to it.
+NEARLY: Final = 0.6
 #: In the run-off is who has this part of the most visits.
 CLOSE: Final = 0.1
 #: Standard errors by which one there is out of it, and by which one takes the favourite's place.
@@ -219,15 +223,25 @@ class Search:
 
     # Searching
 
-    def run(self, iterations: int, until: float) -> None:
-        """Search so many iterations, if not 0, or until a time, whichever ends first."""
+    def run(self, iterations: int, until: float, patience: float, haste: float) -> None:
+        """Search so many iterations, if not 0, or until a time, whichever ends first.
+
+        Where the two best are close it goes on, up to `patience` times the iterations. A quarter of
+        them is enough where the second best was visited less than `haste` times as often as the best.
+        """
+        limit, most = iterations, int(iterations * patience)
         while True:
             self._iterate()
             self.made += 1
-            if iterations > 0 and self.made >= iterations:
-                return
-            if iterations > 0 and self.made % ROUND == 0 and self._settled(iterations - self.made):
-                return
+            if iterations > 0 and self.made >= limit:
+                if limit >= most or not self._close():
+                    return
+                limit = min(most, limit + max(ROUND, iterations // MORE))
+            elif iterations > 0 and self.made % ROUND == 0:
+                if self._settled(limit - self.made):
+                    return
+                if self.made * MORE >= iterations and self._stands_out(haste):
+                    return
             if perf_counter() >= until:
                 return
 
@@ -239,13 +253,29 @@ class Search:
 
     def _settled(self, left: int) -> bool:
         """Is the action visited most out of reach for all others?"""
-        first = second = 0
-        for count in self.decision().visits:
-            if count > first:
-                first, second = count, first
-            elif count > second:
-                second = count
+        first, second = _two_most(self.decision().visits)
         return first - second > left
+
+    def _stands_out(self, haste: float) -> bool:
+        """Is hardly anything else looked at any more?"""
+        first, second = _two_most(self.decision().visits)
+        return second < haste * first
+
+    def _close(self) -> bool:
+        """Is another action visited nearly as often as the best, or better than that so far?"""
+        node = self.decision()
+        first, second = _two_most(node.visits)
+        if second >= NEARLY * first:
+            return True
+        best, most = -2.0, -2.0
+        for index, count in enumerate(node.visits):
+            if count == 0:
+                continue
+            mean = node.sums[index] / count
+            if count == first:
+                most = max(most, mean)
+            best = max(best, mean)
+        return best > most
 
     def actions(self) -> list[int]:
         """What the options of the decision mean now, as legal actions; -1 where they are not."""
@@ -569,6 +599,16 @@ class Search:
         self.tried[index] += 1
         self.scores[index] += points[own]
         self.wins[index] += win
+
+
+def _two_most(visits: list[int]) -> tuple[int, int]:
+    first = second = 0
+    for count in visits:
+        if count > first:
+            first, second = count, first
+        elif count > second:
+            second = count
+    return first, second
 
 
 def _leader(ends: list[list[float]], left: list[int]) -> int:

@@ -57,6 +57,11 @@ class Weights:
         partial.write_bytes(json.dumps(head).encode() + b"\n" + values.tobytes())
         partial.replace(path)
 
+    @property
+    def digest(self) -> str:
+        """Changes with the weights: what was measured with others does not hold for these."""
+        return hashlib.sha256(self.values.tobytes()).hexdigest()[:16]
+
     def why_not(self, game: Game, players: int) -> str | None:
         """Why they are of no use there; None if they are."""
         if self.game != game.id or self.players != players:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,8 +11,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ..arena.command import WIDE
 from ..arena.spread import PLACES
 from ..bots import split_specs
+from ..bots.weights import OWN
 from ..engine.registry import game, game_ids
 from ..extras import need
 from ..text import words
@@ -36,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--searching", type=float, default=0.02, help=say("train-searching"))
     parser.add_argument("--prove", default=PROOFS, metavar="A,B,...", help=say("train-prove"))
     parser.add_argument("--proofs", type=int, default=200, metavar="N", help=say("train-proofs"))
+    parser.add_argument("--against", default="", metavar="BOT", help=say("train-against"))
     parser.add_argument("--seed", type=int, default=0, help=say("train-seed"))
     parser.add_argument("--out", type=Path, metavar="FOLDER", help=say("train-out"))
     parser.add_argument("--on", choices=PLACES, default="local", help=say("arena-on"))
@@ -64,11 +68,14 @@ def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
             first=chosen.units[0],
             second=chosen.units[1],
             searching=chosen.searching,
+            against=chosen.against,
         )
-        folder = (chosen.out or Path("training") / found.id) / f"{players}-players"
+        name = f"{players}-players" + (f"-against-{_plain(chosen.against)}" * bool(chosen.against))
+        folder = (chosen.out or Path("training") / found.id) / name
         training = Training(plan, folder, console)
         training.run(chosen.rounds, chosen.on, chosen.jobs)
-        proofs = dict.fromkeys(split_specs(chosen.prove) if chosen.prove else [], chosen.proofs)
+        proving = [chosen.against] if chosen.against else split_specs(chosen.prove or "")
+        proofs = dict.fromkeys([bot for bot in proving if bot], chosen.proofs)
         training.prove(proofs, chosen.on, chosen.jobs)
         report(training, console, chosen.plot)
     return 0
@@ -90,10 +97,13 @@ def report(training: "Training", console: Console, plotted: bool) -> None:
         padding=(0, 2, 0, 0),
         title_justify="left",
     )
-    for id in ("round", "games", "positions", "error", "best", "own", "kept"):
+    last = ("before", "against") if training.plan.against else ("best", "own")
+    for id in ("round", "games", "positions", "error", *last, "kept"):
         table.add_column(say(f"train-column-{id}"), justify="left" if id == "kept" else "right")
     for each in rounds:
         table.add_row(*_cells(each))
+    if not console.is_terminal:  # into a file or a pipe goes the whole width
+        console = Console(width=WIDE, file=console.file)
     console.print(table)
     for won in proofs:
         console.print(escape(_said(won)), highlight=False)
@@ -104,26 +114,35 @@ def report(training: "Training", console: Console, plotted: bool) -> None:
 
 def _cells(each: "Round") -> list[str]:
     won = {match.against: _share(match) for match in each.matches}
-    own = won.pop("own")
+    last = won.pop(each.matches[-1].against)
+    before = _share(each.before) if each.before else next(iter(won.values()), "")
     kept = words().say("train-better" if each.kept else "train-not-better")
     return [
         str(each.number),
         str(each.games),
         str(each.rows),
         f"{each.own_error**0.5:.1f} → {each.learned_error**0.5:.1f}",
-        next(iter(won.values()), ""),
-        own,
+        before,
+        last,
         kept,
     ]
 
 
+def _plain(spec: str) -> str:
+    """A bot's spec as part of a file's name."""
+    return re.sub(r"[^\w.=-]+", "-", spec)
+
+
 def _share(won: "Won") -> str:
+    if won.players == 1:
+        return f"{won.share:+.1f} ({won.low:+.1f}–{won.high:+.1f})"
     return f"{100 * won.share:.1f} % ({100 * won.low:.1f}–{100 * won.high:.1f})"
 
 
 def _said(won: "Won") -> str:
+    kind = "train-proof" if won.players > 1 else "train-proof-alone"
     return words().say(
-        "train-proof",
+        "train-proof-against" if won.against != OWN else kind,
         bot=won.bot,
         share=_share(won),
         games=won.games,
@@ -140,14 +159,17 @@ def plot(rounds: "list[Round]", plan: Plan, path: Path) -> None:
     figure = Figure(figsize=(8, 5), layout="constrained")
     above, below = figure.subplots(2, 1, sharex=True)
     games = [each.games for each in rounds]
-    own = [next(won for won in each.matches if won.against == "own") for each in rounds]
+    own = [each.matches[-1] for each in rounds]
+    alone, other = plan.players == 1, plan.against or "the own judge"
     shares = [won.share for won in own]
     bars = [[won.share - won.low for won in own], [won.high - won.share for won in own]]
     above.errorbar(games, shares, yerr=bars, marker="o", color="#2f7d62", capsize=3)
-    above.axhline(1 / plan.players, color="#b5362b", linestyle="--")
-    above.set_ylim(0, 1)
-    above.set_ylabel("victories over the own judge")
-    above.set_title(f"{plan.game}, {plan.players} players: one move ahead (dashed: a fair share)")
+    above.axhline(own[0].par, color="#b5362b", linestyle="--")
+    if not alone:
+        above.set_ylim(0, 1)
+    above.set_ylabel(f"points more than {other}" if alone else f"victories over {other}")
+    how = "" if plan.against else "one move ahead "
+    above.set_title(f"{plan.game}, {plan.players} players: {how}(dashed: as good)")
     below.plot(games, [each.own_error**0.5 for each in rounds], color="#b5362b", label="own judge")
     below.plot(
         games,

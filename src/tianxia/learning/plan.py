@@ -1,11 +1,13 @@
 """What is trained: a game with a number of players, how many games, and against whom."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
-from ..bots import BotError
-from ..bots.weights import can_judge, features_digest
+from ..bots import BotError, check_spec
+from ..bots.weights import OWN, can_judge, features_digest
 from ..engine.game import Game
 from ..engine.playout import playout
 from ..engine.rng import Rng
@@ -29,6 +31,8 @@ class Plan:
     `games` are played in each round, `matches` decide whether what it learned is kept. `first` and
     `second` are the units of the network's layers. In each game a share of the moves is random, up to
     `astray`; `searching` is the share of the seats that search instead of looking one move ahead.
+    `against` is a bot: then a learner plays as that bot does, with a judge of its own, against nobody
+    else, and learns nothing but to beat it.
     """
 
     game: str
@@ -44,15 +48,12 @@ class Plan:
     astray: float = 0.2
     searching: float = 0.02
     share: float = MOST
+    against: str = ""
 
     @classmethod
     def make(cls, game: Game, players: int, **given: Any) -> "Plan":
         """A plan, checked."""
         game.complete(players, {})
-        if players == 1:
-            raise BotError(
-                "what was learned is judged by matches, and alone there is nobody to beat"
-            )
         plan = cls(game.id, game.version, features_digest(game, players), players, **given)
         for name in ("games", "matches", "first", "second", "epochs"):
             if getattr(plan, name) < 1:
@@ -62,6 +63,10 @@ class Plan:
         for name in ("astray", "searching"):
             if not 0 <= getattr(plan, name) <= 1:
                 raise BotError(f"{name} is a share, from 0 to 1; got {getattr(plan, name)}")
+        if plan.against:
+            if players == 1:
+                raise BotError("alone there is nobody to play against")
+            check_spec(with_judge(plan.against, OWN), game)
         if not can_judge():
             raise BotError("training needs the compiled package: see `tianxia --version`")
         if "share" in given:
@@ -75,7 +80,9 @@ class Plan:
 
     def pool(self, kept: list[str]) -> list[tuple[float, str]]:
         """Who plays, with how often; `kept` are files with the judges learned so far, the best last."""
-        best = kept[-1] if kept else "own"
+        best = kept[-1] if kept else OWN
+        if self.against:
+            return [(1.0, with_judge(self.against, best))]
         ahead = (1 - self.searching) / 8
         found = [
             (4 * ahead, f"greedy:deals=1,judge={best}"),
@@ -99,6 +106,20 @@ class Plan:
             except ValueError:  # these do not go together: others
                 continue
             return found
+
+    def seats(self, pool: Sequence[tuple[float, str]], dice: random.Random) -> list[str]:
+        """Who plays a game, by seat: anybody of the pool, or one of it against the same bot."""
+        shares, specs = [share for share, _ in pool], [spec for _, spec in pool]
+        if not self.against:
+            return dice.choices(specs, shares, k=self.players)
+        found = [self.against] * self.players
+        found[dice.randrange(self.players)] = dice.choices(specs, shares)[0]
+        return found
+
+
+def with_judge(bot: str, judge: str | Path) -> str:
+    """A bot that trusts a certain judge."""
+    return f"{bot}{',' if ':' in bot else ':'}judge={judge}"
 
 
 def _length(game: Game, players: int, seed: int) -> int:

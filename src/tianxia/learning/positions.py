@@ -74,11 +74,7 @@ def _play(plan: Plan, pool: Sequence[tuple[float, str]], game: Game, number: int
     dice = random.Random(f"{plan.seed} {plan.players} {number}")
     players, width = plan.players, game.widths[plan.players]
     state = game.quiet(players, dice.randrange(SEEDS), plan.options(game, dice))
-    shares, specs = [share for share, _ in pool], [spec for _, spec in pool]
-    bots = [
-        make_bot(spec, game, dice.randrange(SEEDS))
-        for spec in dice.choices(specs, shares, k=players)
-    ]
+    bots = [make_bot(spec, game, dice.randrange(SEEDS)) for spec in plan.seats(pool, dice)]
     astray = dice.uniform(0, plan.astray)
     found = Features(width * players)
     counts: list[NDArray[np.int16]] = []

@@ -4,9 +4,13 @@
 fitted to all positions so far, trials which of them to take, the matches of that one against the best
 before and against the game's own, and `round.json` when all is done. `learned-N.weights` is the best judge so far, and
 `proofs.json` what it has won in the hands of which bots.
+
+Alone, a match is the same deals played with both judges, and the difference in points decides. A training
+against a bot tries and matches against that bot alone, and keeps who beats it better than the one before.
 """
 
 import json
+import math
 import os
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -17,15 +21,15 @@ from rich.progress import Progress
 
 from ..arena import Arena, Contest
 from ..arena.command import COLUMNS, play
-from ..arena.report import proportion
+from ..arena.report import mean, proportion
 from ..arena.spread import spread
 from ..bots import BotError
-from ..bots.weights import Weights, file_name, read
+from ..bots.weights import OWN, Weights, file_name, read
 from ..engine.game import Game
 from ..engine.registry import game as find_game
 from ..text import words
 from .fitting import fit
-from .plan import Plan
+from .plan import Plan, with_judge
 from .positions import Positions, play_games
 
 #: Games a worker plays before it hands them in.
@@ -45,7 +49,10 @@ AHEAD = "greedy:deals=2"
 
 @dataclass(frozen=True)
 class Won:
-    """What a judge won against another: the share of victories, with where it lies (95 %)."""
+    """What a judge won against another: the share of victories, with where it lies (95 %).
+
+    Alone it is the points by which it ends better in the same deals.
+    """
 
     bot: str
     against: str
@@ -60,6 +67,26 @@ class Won:
     #: Programs that wanted a core when the last game was played, on so many cores: times depend on it.
     load: float | None = None
     cores: int | None = None
+
+    @property
+    def par(self) -> float:
+        """What equals have."""
+        return 1 / self.players if self.players > 1 else 0.0
+
+    @property
+    def better(self) -> bool:
+        """More than a standard error above what equals have; alone surely above it."""
+        return self.share > self.par + self.error if self.players > 1 else self.sure
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share among equals."""
+        return math.sqrt(self.par * (1 - self.par) / self.games)
+
+    @property
+    def sure(self) -> bool:
+        """Is the whole interval above what equals have?"""
+        return self.low > self.par
 
 
 @dataclass(frozen=True)
@@ -76,6 +103,8 @@ class Round:
     #: How far the network was trusted, and what it won in trials with more or less of that.
     trust: float = 1.0
     trials: list[Won] = field(default_factory=list)
+    #: In a training against a bot: what the best judge before won against it.
+    before: Won | None = None
 
 
 class Training:
@@ -93,10 +122,10 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "plan.json"
         if path.exists():
-            found = json.loads(path.read_text("utf-8"))
-            differs = [key for key, value in plan.to_dict().items() if found.get(key) != value]
+            found = Plan(**json.loads(path.read_text("utf-8"))).to_dict()
+            differs = [key for key, value in plan.to_dict().items() if found[key] != value]
             if differs:
-                said = ", ".join(f"{key} {found.get(key)!r}" for key in differs)
+                said = ", ".join(f"{key} {found[key]!r}" for key in differs)
                 raise BotError(f"{folder} holds another training: {said}")
         _write(path, plan.to_dict())
         self.rounds = self._done()
@@ -118,7 +147,7 @@ class Training:
     def prove(self, bots: dict[str, int], on: str = "local", jobs: int | None = None) -> None:
         """Let bots with the best judge play so many games against the same with the own judge.
 
-        Kinds of bots all of which win with it, surely, will use it; the file of the best judge says so.
+        Who was trained against a bot plays against that one, as it is. Kinds of bots all of which win with it, surely, will use it; the file of the best judge says so.
         """
         if not self.best.exists():
             return
@@ -127,7 +156,7 @@ class Training:
         for bot, games in bots.items():
             folder = self._of(number) / f"proof-{bot.replace(':', '-')}"
             self.proofs.append(
-                self._contest(bot, self._judge(number), "own", games, PROOF_SEED, folder, on, jobs)
+                self._contest(bot, self._judge(number), OWN, games, PROOF_SEED, folder, on, jobs)
             )
         _write(self.folder / "proofs.json", [asdict(each) for each in self.proofs])
         self._keep(number)
@@ -188,10 +217,10 @@ class Training:
         if self._judge(number).exists():
             return
         kept = self._kept_files()
-        rival = str(kept[-1]) if kept else "own"
+        rival = str(kept[-1]) if kept else OWN
         trials = {
             trust: self._contest(
-                AHEAD,
+                self._bot,
                 self._trial(number, trust),
                 rival,
                 -(-self.plan.matches // SHORT),
@@ -208,25 +237,24 @@ class Training:
         replace(weights, note={**weights.note, "trials": tried}).write(self._judge(number))
 
     def _match(self, number: int, on: str, jobs: int | None) -> Round:
-        """Better is who beats the best so far by more than a standard error."""
+        """Better is who beats the best so far, or a bot more often than that one, by a standard error."""
         kept = self._kept_files()
-        rivals = [str(kept[-1]), "own"] if kept else ["own"]
+        rivals = [str(kept[-1]), OWN] if kept and not self.plan.against else [OWN]
+
+        def contest(judge: Path | str, rival: str, name: str) -> Won:
+            seed, folder = MATCH_SEED + number * ROUND, self._of(number) / f"match-{name}"
+            return self._contest(self._bot, judge, rival, self.plan.matches, seed, folder, on, jobs)
+
         matches = [
-            self._contest(
-                AHEAD,
-                self._judge(number),
-                rival,
-                self.plan.matches,
-                MATCH_SEED + number * ROUND,
-                self._of(number) / f"match-{'own' if rival == 'own' else 'best'}",
-                on,
-                jobs,
-            )
+            contest(self._judge(number), rival, "own" if rival == OWN else "best")
             for rival in rivals
         ]
         first = matches[0]
-        par = 1 / first.players
-        error = (par * (1 - par) / first.games) ** 0.5
+        before: Won | None = None
+        better = first.better
+        if self.plan.against:  # the same deals, so that both had the same luck
+            before = contest(kept[-1] if kept else OWN, OWN, "before")
+            better = first.share > before.share + first.error
         note = read(self._judge(number)).note
         found = Round(
             number,
@@ -235,9 +263,10 @@ class Training:
             note["own_error"],
             note["learned_error"],
             matches,
-            first.share > par + error,
+            better,
             note["trust"],
             [Won(**each) for each in note["trials"].values()],
+            before,
         )
         _write(self._of(number) / "round.json", asdict(found))
         if found.kept:
@@ -247,7 +276,7 @@ class Training:
     def _contest(
         self,
         bot: str,
-        judge: Path,
+        judge: Path | str,
         rival: str,
         games: int,
         seed: int,
@@ -255,32 +284,38 @@ class Training:
         on: str,
         jobs: int | None,
     ) -> Won:
+        """A bot with one judge against the same with another, or against who is trained against."""
         players = self.plan.players
-        colon = "," if ":" in bot else ":"
-        bots = [f"{bot}{colon}judge={judge}", *[f"{bot}{colon}judge={rival}"] * (players - 1)]
-        contest = Contest.make(self._game, bots, games, players, seed)
-        arena = Arena(contest, folder, self._given)
-        play(arena, on, jobs, self._console)
-        wins = 0.0
-        seconds, decisions = [0.0, 0.0], [0, 0]
-        results = arena.results()
-        for job in contest.jobs():
-            result = results[job.key]
-            own = job.seats.index(bots[0])
-            if result.places[own] == 1:
-                wins += 1 / result.places.count(1)
-            for seat in range(players):
-                seconds[seat != own] += result.seconds[seat]
-                decisions[seat != own] += result.decisions[seat]
-        found = proportion(wins, len(results))
-        own_time, others_time = (
-            total / max(1, count) for total, count in zip(seconds, decisions, strict=True)
-        )
+        first, other = with_judge(bot, judge), self.plan.against or with_judge(bot, rival)
+        seats = [[first, *[other] * (players - 1)]] if players > 1 else [[first], [other]]
+        #: By bot: seconds and decisions, and what it got in each game.
+        times = {first: [0.0, 0.0], other: [0.0, 0.0]}
+        got: dict[str, list[float]] = {first: [], other: []}
+        for bots in seats:
+            contest = Contest.make(self._game, bots, games, players, seed)
+            kept = folder / ("learned" if bots[0] == first else "other") if players == 1 else folder
+            arena = Arena(contest, kept, self._given)
+            play(arena, on, jobs, self._console)
+            results = arena.results()
+            for job in contest.jobs():
+                result = results[job.key]
+                for seat, who in enumerate(job.seats):
+                    times[who][0] += result.seconds[seat]
+                    times[who][1] += result.decisions[seat]
+                    won = result.places[seat] == 1
+                    share = 1 / result.places.count(1) if won else 0.0
+                    got[who].append(share if players > 1 else result.scores[seat])
+        played = len(got[first])
+        if players > 1:
+            found = proportion(sum(got[first]), played)
+        else:
+            found = mean([one - two for one, two in zip(got[first], got[other], strict=True)])
+        own_time, others_time = (total / max(1.0, count) for total, count in times.values())
         return Won(
             bot,
-            "own" if rival == "own" else Path(rival).parent.name,
+            self.plan.against or (OWN if rival == OWN else Path(rival).parent.name),
             players,
-            len(results),
+            played,
             found.value,
             found.low,
             found.high,
@@ -298,13 +333,19 @@ class Training:
         kinds: dict[str, bool] = {}
         for each in self.proofs:
             kind = "greedy" if each.bot.partition(":")[0] in ("greedy", "novice") else "mcts"
-            kinds[kind] = kinds.get(kind, True) and each.low > 1 / each.players
+            kinds[kind] = kinds.get(kind, True) and each.sure
         proofs = [asdict(each) for each in self.proofs]
         replace(
             weights,
-            proven=[kind for kind, won in kinds.items() if won],
+            # Who only learned to beat one bot is for nobody to play with.
+            proven=[kind for kind, won in kinds.items() if won and not self.plan.against],
             note={**weights.note, "proofs": proofs},
         ).write(self.best)
+
+    @property
+    def _bot(self) -> str:
+        """Who plays the matches."""
+        return self.plan.against or AHEAD
 
     def _kept_files(self) -> list[Path]:
         return [self._judge(each.number) for each in self.rounds if each.kept]
@@ -324,6 +365,7 @@ class Training:
             told = json.loads(path.read_text("utf-8"))
             for key in ("matches", "trials"):
                 told[key] = [Won(**each) for each in told.get(key, [])]
+            told["before"] = Won(**told["before"]) if told.get("before") else None
             found.append(Round(**told))
         return found
 

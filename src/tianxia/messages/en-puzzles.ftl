@@ -9,12 +9,15 @@ puzzle-title = Puzzle { $number }
 puzzle-of-the-day = Puzzle of the day
 puzzle-column-today = today
 puzzle-column-count = puzzles
+puzzle-column-left = not yet solved
 puzzle-of = puzzle { $number } of { $count }
 puzzle-level-easy = easy
 puzzle-level-medium = medium
 puzzle-level-hard = hard
 puzzle-you = You are { $player }. One option is clearly better than all others: find it.
 puzzle-you-alone = One option is clearly better than all others: find it.
+# Where whole answers are listed
+puzzle-which = { $question } Which of these is the best?
 puzzle-found-by = How often it is found: { $levels }.
 puzzle-found-level = { $level } { $share } %
 puzzle-by-random = guessing
@@ -23,7 +26,11 @@ puzzle-by-greedy = greedy
 puzzle-by-adept = adept
 puzzle-by-master = master
 puzzle-ask = (number or notation; reveal, next, quit)
-puzzle-last = That was the last puzzle.
+puzzle-left = { $left ->
+    [one] One puzzle is left
+   *[other] { $left } puzzles are left
+} of { $count }.
+puzzle-all-solved = You have solved all { $count } puzzles. To see one again, give its number: --number 3
 
 puzzle-right = Right!
 puzzle-wrong = Not the best.
@@ -32,7 +39,7 @@ puzzle-revealed = The answer:
 puzzle-promise = { $option }: about { $points } { $points ->
     [one] point
    *[other] points
-} in the end, and you win about { $win } of 100 such games.
+} in the end, winning about { $win } of 100 games.
 puzzle-promise-alone = { $option }: about { $points } { $points ->
     [one] point
    *[other] points

@@ -64,7 +64,7 @@ cli-record = a record file
 cli-resume = go on with a saved game
 cli-resume-alone = a saved game brings its own game and options: use --resume FILE without them
 cli-seat = your seat, counted from 0
-cli-bots = who the others are: novice, adept (default), master, or any other bot
+cli-bots = who the others are: novice, adept (default), master, sage, or any other bot
 cli-help = show what can be set, for a game with its options
 cli-players = how many play (default: { $default })
 cli-seed = the number that decides all chance (default: a new one)
@@ -129,6 +129,35 @@ arena-column-time = a decision
 arena-column-longest = longest
 arena-column-titles = titles
 
+cli-league = rate all levels of the bots, on one page
+league-games-of = the ids of games (default: all)
+league-bots = who meets whom (default: all levels, and the classic ones)
+league-players = players at a table (default: 1, 2 and 4 where the game takes them)
+league-page = the page that is written (default: league.md in the folder of the games)
+league-exploits = folders of trainings against a bot (train --against), told on the page; without a game nothing is played
+league-written = The league: { $page }
+league-title = The league of the bots
+league-how = All bots meet all others, in every seat and in the same deals. Ratings are as in chess (Bradley and Terry): 400 points more are ten victories to one, and { $anchor }, which never changes, has { $at }. With more than two players everybody is compared with everybody at the table. Alone it is the points by which a bot ends better than { $anchor } in the same deals. In brackets: where the truth lies with 95 %; for ratings by drawing the deals anew.
+league-players-of = { $players ->
+    [one] Alone.
+   *[other] { $players } players.
+}
+league-changed = has changed since
+league-exploited = How far they can be exploited
+league-exploited-how = A learner that begins with the game's own judge, has the bot's search, and is trained against nothing but that bot. How often it beats it, in deals that it has not seen:
+league-column-bot = bot
+league-column-rating = rating
+league-column-points = points more
+league-column-games = games
+league-column-wins = wins
+league-column-score = score
+league-column-time = a decision
+league-column-longest = longest
+league-column-game = game
+league-column-players = players
+league-column-trained = games of training
+league-column-par = a fair share
+
 cli-train = let bots learn a game from playing it
 train-players = for so many players, one or several (default: all the game takes)
 train-rounds = rounds of playing, fitting and matches; a higher number goes on with an earlier training
@@ -138,6 +167,7 @@ train-units = units of the two layers of the network
 train-searching = the share of seats, while games are played to learn from, that search instead of looking one move ahead
 train-prove = bots that play with the best judge against the same with the game's own; who surely wins will use it
 train-proofs = games of each of these contests
+train-against = train only to beat this bot, which plays as it is: how far can it be exploited?
 train-seed = the same seed trains the same
 train-out = where games, judges and curves are kept; a training that was interrupted goes on there
 train-plot = draw the curve, too
@@ -150,10 +180,14 @@ train-column-positions = positions
 train-column-error = error in points
 train-column-best = against the best before
 train-column-own = against the own judge
+train-column-before = the best before won
+train-column-against = won
 train-column-kept = result
 train-better = kept
 train-not-better = not better
 train-proof = { $bot } with what was learned against { $others } × { $bot } without: { $share } of { $games } games won; { $time } ms a decision, { $before } ms without
+train-proof-alone = { $bot } with what was learned ends { $share } points better than without, in the same { $games } deals; { $time } ms a decision, { $before } ms without
+train-proof-against = Trained against it, a judge in the hands of { $bot } wins { $share } of { $games } games against { $others } × { $bot } as it is
 train-kept = Judges and curves: { $folder }
 
 cli-balance = measure how even a game is
@@ -204,13 +238,16 @@ analyse-jobs = decisions judged at the same time (default: one a core)
 analyse-json = write everything that was found to this file
 analyse-plot = draw everybody's prospects into this file
 analyse-players = How well everybody played
+analyse-own = Points are foretold by the game's own judge: nothing better is learned, measured or compiled for this game and number of players here.
+analyse-learned = Points are foretold by what was learned of the game.
 analyse-uncalibrated = Nobody has measured yet how points turn into victories in this version of the game: take the chances as rough ones.
 analyse-costliest = What cost { $player } most
 analyse-together = All { $games } games together
 analyse-column-player = player
 analyse-column-games = games
 analyse-column-decisions = decisions
-analyse-column-rate = lost a decision
+analyse-column-rate = points lost a decision
+analyse-column-wrong = error
 analyse-column-strength = plays like a
 analyse-column-inaccuracy = inaccuracies
 analyse-column-mistake = mistakes
@@ -232,6 +269,7 @@ strength-adept = adept
 strength-student = student
 strength-novice = novice
 strength-stranger = stranger
+strength-unmeasured = –
 
 ## Lessons
 
@@ -241,11 +279,21 @@ learn-column-lesson = lesson
 learn-column-about = what it is about
 learn-look = Look at: { $pieces }.
 learn-so-far = So far: { $options }.
+learn-done = done
+learn-begun = begun
+learn-goes-on = You go on where you left; “again” begins anew.
+learn-all-done = You have done all these lessons. Name one to do it again, or practise: tianxia puzzle { $game }
+learn-damaged = { $file } cannot be read: mend it, or remove it to begin anew
 learn-ask = (Enter goes on; back, again, quit)
+learn-ask-free = (number or notation; hint, back, again, quit)
+# Before the words of a step that begins somewhere else
+learn-extra = extra, not needed for the first game
+lesson-elsewhere = A new position:
 lesson-done = That was the lesson. Well done.
 lesson-other = That is allowed, but it is not what this step is about. Try something else.
 lesson-illegal = That cannot be done now. Choose one of the options.
 lesson-coach = Wait a moment. This looks clearly better: { $options }. Choose that, or what you chose once more if you mean it.
+lesson-hint = The coach would do this: { $options }.
 lesson-coach-times = { $times ->
     [1] “{ $option }”
    *[other] { $times } times “{ $option }”

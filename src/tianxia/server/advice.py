@@ -21,6 +21,8 @@ from .tables import Change, Table, Tables
 from .workers import Work
 
 HINTS, COACH, WHY = "hint", "coach", "why"
+#: In place of an answer that could not be found.
+FAILED = {"failed": True}
 #: Deals in which what a bot did must have been possible, if the log does not tell it.
 DEALS_COMPARED = 6
 
@@ -96,6 +98,8 @@ class Advice:
                 raise Conflict("stale")
             if row.answer is None and session.get(JobRow, _job_id(what, id, seat)) is None:
                 raise Conflict("stale")  # the table had moved on before anybody thought about it
+            if row.answer == FAILED:
+                raise Refused(503, "advice-failed")
             return row.answer
 
     def work(self, job: Job) -> Work | None:
@@ -132,6 +136,12 @@ class Advice:
             row.answer = {**found, "speaks": speaks}
             if speaks and change.table.begun().question(job.seat) == job.question:
                 self._note(change, job.seat)
+
+    def failed(self, job: Job) -> bool:
+        """Whoever asked is told, and may ask again."""
+        with self._storage.writing(durable=False) as session:
+            self._keep(session, job, FAILED)
+        return True
 
     def _keep(self, session: Session, job: Job, found: dict[str, Any]) -> AdviceRow | None:
         """Keep what was found, if it is still wanted."""
@@ -172,7 +182,7 @@ class Advice:
             if row is None or row.asked != asked:
                 return False
             if row.answer is not None:
-                return True
+                return bool(row.answer != FAILED)
             return session.get(JobRow, _job_id(what, id, seat)) is not None
 
     def _asked(self, table: Table, guest: Guest) -> tuple[int, int]:

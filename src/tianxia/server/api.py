@@ -1,7 +1,8 @@
 """The API: everything a page can do, for programs too."""
 
+from collections.abc import Callable
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
@@ -59,6 +60,8 @@ TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{1,16}$")]
 SeatNumber = Annotated[int, Path(ge=0, le=20)]
 Day = Annotated[date, Path()]
 
+Shown = TypeVar("Shown")
+
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
@@ -74,7 +77,7 @@ def create_guest(
 ) -> NewGuestOut:
     """Be a new guest: keep the token and send it as `Authorization: Bearer ...`."""
     limit(request, "guest")
-    return _signed_in(house.guests.create(body.name), request, response, house)
+    return _signed_in(*house.guests.welcome(body.name), request, response)
 
 
 @router.get("/guests/me", tags=["guests"])
@@ -117,11 +120,11 @@ def hand_over(guest: AGuest, house: ThisHouse) -> HandOverOut:
 def take_over(body: KeyBody, request: Request, response: Response, house: ThisHouse) -> NewGuestOut:
     """Become the guest a hand-over link stands for."""
     limit(request, "guest")
-    return _signed_in(house.guests.take_over(body.key), request, response, house)
+    guest = house.guests.take_over(body.key)
+    return _signed_in(guest, house.guests.sign_in(guest), request, response)
 
 
-def _signed_in(guest: Guest, request: Request, response: Response, house: House) -> NewGuestOut:
-    token = house.guests.sign_in(guest)
+def _signed_in(guest: Guest, token: str, request: Request, response: Response) -> NewGuestOut:
     remember(response, request, token)
     # A page's script needs no token, so none can steal it; browsers say that they are browsers.
     browser = "sec-fetch-site" in request.headers
@@ -159,19 +162,19 @@ def table(id: TableId, guest: MaybeGuest, house: ThisHouse) -> TableOut:
 @router.post("/tables/{id}/enter", tags=["tables"])
 def enter(id: TableId, body: KeyBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """Come to a private table with the key of its link."""
-    return table_out(house.hub, house.seats.enter(id, guest, body.key), guest)
+    return _table_after(house.seats.enter(id, guest, body.key), guest, house)
 
 
 @router.put("/tables/{id}/seats/{number}", tags=["tables"])
 def sit(id: TableId, number: SeatNumber, guest: AGuest, house: ThisHouse) -> TableOut:
     """Take an open seat, or my own again from the bot that stood in."""
-    return table_out(house.hub, house.seats.sit(id, guest, number), guest)
+    return _table_after(house.seats.sit(id, guest, number), guest, house)
 
 
 @router.delete("/tables/{id}/seat", tags=["tables"])
 def leave(id: TableId, guest: AGuest, house: ThisHouse) -> TableOut:
     """Give my seat up; once the game has begun, a bot stands in until I come back."""
-    return table_out(house.hub, house.seats.leave(id, guest), guest)
+    return _table_after(house.seats.leave(id, guest), guest, house)
 
 
 @router.patch("/tables/{id}/seats/{number}", tags=["tables"])
@@ -179,13 +182,13 @@ def set_seat(
     id: TableId, number: SeatNumber, body: SeatBody, guest: AGuest, house: ThisHouse
 ) -> TableOut:
     """As the host: make a seat open, or give it to a bot."""
-    return table_out(house.hub, house.seats.set_seat(id, guest, number, body.wanted), guest)
+    return _table_after(house.seats.set_seat(id, guest, number, body.wanted), guest, house)
 
 
 @router.post("/tables/{id}/start", tags=["tables"])
 def start(id: TableId, body: StartBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """As the host: begin, with bots on the seats still open."""
-    return table_out(house.hub, house.seats.start(id, guest, body.level), guest)
+    return _table_after(house.seats.start(id, guest, body.level), guest, house)
 
 
 @router.delete("/tables/{id}", status_code=204, tags=["tables"])
@@ -197,25 +200,25 @@ def delete_table(id: TableId, guest: AGuest, house: ThisHouse) -> None:
 @router.put("/tables/{id}/muted", tags=["tables"])
 def mute(id: TableId, body: NameBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """As the host: let somebody no longer speak here."""
-    return table_out(house.hub, house.seats.mute(id, guest, body.name, True), guest)
+    return _table_after(house.seats.mute(id, guest, body.name, True), guest, house)
 
 
 @router.delete("/tables/{id}/muted", tags=["tables"])
 def unmute(id: TableId, body: NameBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """As the host: let somebody speak again."""
-    return table_out(house.hub, house.seats.mute(id, guest, body.name, False), guest)
+    return _table_after(house.seats.mute(id, guest, body.name, False), guest, house)
 
 
 @router.put("/tables/{id}/removed", tags=["tables"])
 def remove(id: TableId, body: NameBody, guest: AGuest, house: ThisHouse) -> TableOut:
     """As the host: send somebody away for good; a bot takes the seat."""
-    return table_out(house.hub, house.seats.remove(id, guest, body.name), guest)
+    return _table_after(house.seats.remove(id, guest, body.name), guest, house)
 
 
 @router.post("/tables/{id}/resign", tags=["play"])
 def resign(id: TableId, guest: AGuest, house: ThisHouse) -> TableOut:
     """Give the game up for good; a bot plays on, and without any person left it ends."""
-    return table_out(house.hub, house.seats.resign(id, guest), guest)
+    return _table_after(house.seats.resign(id, guest), guest, house)
 
 
 @router.get("/tables/{id}/view", tags=["play"])
@@ -233,8 +236,7 @@ def decide(
     limit(request, "decide", guest)
     actions = [body.action] if isinstance(body.action, str) else body.action
     decided = house.games.decide(id, guest, body.question, actions)
-    with decided.lock:
-        return look(decided, decided.seat_of(guest))
+    return _view_after(decided, guest, house)
 
 
 @router.post("/tables/{id}/undo", tags=["play"])
@@ -242,8 +244,7 @@ def undo(id: TableId, request: Request, guest: AGuest, house: ThisHouse) -> View
     """Take my last decision back, where that can hurt nobody."""
     limit(request, "decide", guest)
     undone = house.games.undo(id, guest)
-    with undone.lock:
-        return look(undone, undone.seat_of(guest))
+    return _view_after(undone, guest, house)
 
 
 @router.post("/tables/{id}/rewind", tags=["play"])
@@ -253,8 +254,7 @@ def rewind(
     """Against bots: go back to before one of my decisions, if nothing hidden was revealed since."""
     limit(request, "decide", guest)
     rewound = house.games.rewind(id, guest, body.decision)
-    with rewound.lock:
-        return look(rewound, rewound.seat_of(guest))
+    return _view_after(rewound, guest, house)
 
 
 @router.get("/tables/{id}/moves/{move}", tags=["play"])
@@ -293,7 +293,7 @@ def say(
 ) -> list[ChatOut]:
     """Say something at the table."""
     limit(request, "chat", guest)
-    return chat_out(house.talk.say(id, guest, body.text))
+    return _after(house.talk.say(id, guest, body.text), house, chat_out)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, tags=["tables"])
@@ -381,6 +381,23 @@ async def live(websocket: WebSocket, id: str) -> None:
         return text
 
     await follow(websocket, house, [id], guest, render)
+
+
+def _after(table: Table, house: House, show: Callable[[Table], Shown]) -> Shown:
+    """What is shown of a table whose change is stored, whatever has become of the next one since."""
+    with table.lock:
+        if table.revision >= 0:
+            return show(table)
+    with house.tables.opened(table.id) as found:  # the next could not be stored: all is read anew
+        return show(found)
+
+
+def _table_after(table: Table, guest: Guest, house: House) -> TableOut:
+    return _after(table, house, lambda found: table_out(house.hub, found, guest))
+
+
+def _view_after(table: Table, guest: Guest, house: House) -> ViewOut:
+    return _after(table, house, lambda found: look(found, found.seat_of(guest)))
 
 
 def chat_out(table: Table) -> list[ChatOut]:

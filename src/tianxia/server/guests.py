@@ -3,9 +3,11 @@
 import random
 import unicodedata
 from dataclasses import dataclass
+from typing import cast
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from ..text import words
 from .errors import Invalid, Missing
@@ -20,6 +22,9 @@ KNOWN = (
     .join(SessionRow, SessionRow.guest == GuestRow.id)
     .where(SessionRow.id == bindparam("id"))
 )
+# Not by way of objects: everybody who comes passes here.
+NEW_GUEST = insert(cast(Table, GuestRow.__table__))
+NEW_SESSION = insert(cast(Table, SessionRow.__table__))
 
 
 @dataclass(frozen=True)
@@ -39,19 +44,23 @@ class Guests:
 
     def sign_in(self, guest: Guest) -> str:
         """A new session: the token that proves to be this guest until it is signed out."""
-        row = SessionRow(id=new_key(), guest=guest.id, created=now())
         with self._storage.writing() as session:
-            session.add(row)
-        return str(self._signer.dumps(row.id))
+            return self._begin(session, guest)
+
+    def welcome(self, name: str | None = None) -> tuple[Guest, str]:
+        """Somebody new, signed in: `create` and `sign_in` with one wait for the disk."""
+        guest = _new(name)
+        with self._storage.writing() as session:
+            _add(session, guest)
+            return guest, self._begin(session, guest)
 
     def known(self, token: str | None) -> Guest | None:
         """The guest a token proves, if it is one of ours and not signed out."""
         id = self._session(token)
         if id is None:
             return None
-        with self._storage.session() as session:
-            row = session.execute(KNOWN, {"id": id}).first()
-            return Guest(*row) if row else None
+        row = self._storage.first(KNOWN, {"id": id})
+        return Guest(row.id, row.name) if row else None
 
     def sign_out(self, guest: Guest, token: str | None) -> None:
         """End the session of this token; without one, all of the guest's."""
@@ -63,10 +72,10 @@ class Guests:
 
     def create(self, name: str | None = None) -> Guest:
         """Somebody new; without a name, one of ours."""
-        row = GuestRow(id=new_key(), name=clean_name(name or invented_name()), created=now())
+        guest = _new(name)
         with self._storage.writing() as session:
-            session.add(row)
-        return Guest(row.id, row.name)
+            _add(session, guest)
+        return guest
 
     def rename(self, guest: Guest, name: str) -> Guest:
         """Another name; the tables learn it by `Seats.rename`."""
@@ -74,6 +83,11 @@ class Guests:
         with self._storage.writing() as session:
             session.execute(update(GuestRow).where(GuestRow.id == guest.id).values(name=name))
         return Guest(guest.id, name)
+
+    def _begin(self, session: Session, guest: Guest) -> str:
+        id = new_key()
+        session.execute(NEW_SESSION, {"id": id, "guest": guest.id, "created": now()})
+        return str(self._signer.dumps(id))
 
     def _session(self, token: str | None) -> str | None:
         """What a token of ours holds: signed, so that nobody asks the database for guesses."""
@@ -111,6 +125,14 @@ class Guests:
             if gone.rowcount != 1:  # type: ignore[attr-defined]
                 raise Missing("no-hand-over")
         return guest
+
+
+def _new(name: str | None) -> Guest:
+    return Guest(new_key(), clean_name(name or invented_name()))
+
+
+def _add(session: Session, guest: Guest) -> None:
+    session.execute(NEW_GUEST, {"id": guest.id, "name": guest.name, "created": now()})
 
 
 def clean_name(name: str) -> str:

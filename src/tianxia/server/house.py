@@ -2,7 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated
+from typing import Annotated, Any, Protocol
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -25,6 +25,25 @@ from .tables import Tables
 from .talk import Talk
 from .thinking import Errand, Thinker
 
+#: Threads that store what bots decide.
+STORING = 3
+
+
+class Artist(Protocol):
+    """Draws what pages show, from plain data: see `web/drawing.py`."""
+
+    def open(self) -> None:
+        """Before the first page."""
+        ...
+
+    def draw(self, sheet: Any) -> dict[str, str]:
+        """The regions of a page; from any thread."""
+        ...
+
+    def close(self) -> None:
+        """After the last."""
+        ...
+
 
 class House:
     """The parts of a server, made once."""
@@ -44,9 +63,16 @@ class House:
         self.records = Records(self.storage, self.tables)
         self.reviews = Reviews(self.storage, self.tables, self.jobs, settings.analysis)
         self.advice = Advice(self.storage, self.tables, self.jobs)
-        #: What nobody asked for: rendering open pages anew, storing what bots decide. One thread,
-        #: since Python runs one at a time and those that answer requests come first.
-        self.behind = ThreadPoolExecutor(1, "behind")
+        #: What nobody asked for: storing what bots decide, and bringing open pages up to date. Few
+        #: threads, since Python runs one at a time and those that answer requests come first; those
+        #: that store wait for the disk, together.
+        self.behind = ThreadPoolExecutor(STORING, "behind")
+        self.showing = ThreadPoolExecutor(max(1, settings.painters), "showing")
+        #: Where pages that are being loaded wait for their painter: one more than there are, so that
+        #: they come before what nobody asked for.
+        self.loading = ThreadPoolExecutor(1 + settings.painters, "loading")
+        #: Who draws the pages, where there are any.
+        self.artist: Artist | None = None
         errands: dict[str, Errand] = {
             REVIEW_JOB: self.reviews,
             **dict.fromkeys((HINTS, COACH, WHY), self.advice),
@@ -58,6 +84,8 @@ class House:
 
     async def open(self) -> None:
         """On the event loop, before the first request."""
+        if self.artist is not None:
+            self.artist.open()
         self.hub.start()
         self.hub.every(self.thinker.wake)
         self.thinker.start()
@@ -74,6 +102,10 @@ class House:
         """After the last request."""
         await self.thinker.stop()
         self.behind.shutdown(cancel_futures=True)
+        self.showing.shutdown(cancel_futures=True)
+        self.loading.shutdown(cancel_futures=True)
+        if self.artist is not None:
+            self.artist.close()
         self.hub.stop()
         self.storage.close()
 

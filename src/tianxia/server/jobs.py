@@ -7,25 +7,34 @@ a turn is served first, so that nobody's many tables keep others waiting.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import (
     ColumnElement,
+    Table,
     and_,
+    bindparam,
     delete,
     func,
+    insert,
     literal,
     literal_column,
     or_,
     select,
     update,
 )
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session
 
 from .storage import PERSON, RUNNING, JobRow, Storage, TableRow, TurnRow, now
 
 if TYPE_CHECKING:
-    from .tables import Table
+    from . import tables
+
+#: Not by way of objects: this is asked for every decision of a bot.
+JOBS = cast(Table, JobRow.__table__)
+TURNS = cast(Table, TurnRow.__table__)
+NEW = insert(JOBS)
+GONE = delete(JOBS).where(JOBS.c.id.in_(bindparam("ids", expanding=True)))
 
 BOT_JOB = "bot"
 REVIEW_JOB = "review"
@@ -57,8 +66,35 @@ class Jobs:
         self._storage = storage
         self._process = process
         self._slow = slow
+        # What is asked for every decision of a bot, put together once.
+        clock = self._now() if storage.postgres else bindparam("now")
+        other = JOBS.alias()
+        busy = (
+            select(other.c.id)
+            .where(other.c.guest == JOBS.c.guest, other.c.rank > WAITED_FOR, other.c.until >= clock)
+            .exists()
+        )
+        free = and_(JOBS.c.until < clock, JOBS.c.ready <= clock)
+        self._any_free = select(JOBS.c.id).where(free).limit(1)
+        self._next = (
+            select(JOBS)
+            .outerjoin(TURNS, TURNS.c.guest == JOBS.c.guest)
+            .where(free, or_(JOBS.c.rank == WAITED_FOR, ~busy))
+            .order_by(JOBS.c.rank, func.coalesce(TURNS.c.served, 0), JOBS.c.since)
+            .limit(1)
+            .with_for_update(of=JOBS, skip_locked=True)
+        )
+        self._take = (
+            update(JOBS)
+            .where(JOBS.c.id == bindparam("job"))
+            .values(holder=bindparam("process"), until=clock + LEASE, tries=JOBS.c.tries + 1)
+        )
+        turn = storage.insert(TurnRow).values(guest=bindparam("whose"), served=clock)
+        self._turn = turn.on_conflict_do_update(
+            index_elements=["guest"], set_={"served": turn.excluded.served}
+        )
 
-    def plan(self, session: Session, table: "Table", watched: bool) -> None:
+    def plan(self, session: Session, table: "tables.Table", watched: bool) -> None:
         """Note which bots must decide at a table now, in the transaction that made it so."""
         due: dict[str, tuple[int, int]] = {}
         if table.play is not None and table.row.state == RUNNING:
@@ -68,7 +104,7 @@ class Jobs:
                     due[f"{table.id}/{seat}"] = (seat, question)
         gone = [id for id, question in table.jobs.items() if due.get(id, (0, -1))[1] != question]
         if gone:
-            session.execute(delete(JobRow).where(JobRow.id.in_(gone)))
+            session.execute(GONE, {"ids": gone})
         new = {id: job for id, job in due.items() if table.jobs.get(id) != job[1]}
         rank = _rank(table, watched)
         for id, (seat, question) in new.items():
@@ -78,21 +114,23 @@ class Jobs:
 
     def add(self, session: Session, job: Job, guest: str, rank: int) -> None:
         """Something new to be thought about on a guest's account, in the caller's transaction."""
-        session.add(
-            JobRow(
-                id=job.id,
-                kind=job.kind,
-                table=job.table,
-                seat=job.seat,
-                question=job.question,
-                guest=guest,
-                rank=rank,
-                since=now(),
-                ready=now() + self._slow if rank == ALONE else 0.0,
-                holder="",
-                until=0.0,
-                tries=0,
-            )
+        moment = now()
+        session.execute(
+            NEW,
+            {
+                "id": job.id,
+                "kind": job.kind,
+                "table": job.table,
+                "seat": job.seat,
+                "question": job.question,
+                "guest": guest,
+                "rank": rank,
+                "since": moment,
+                "ready": moment + self._slow if rank == ALONE else 0.0,
+                "holder": "",
+                "until": 0.0,
+                "tries": 0,
+            },
         )
 
     def still_due(self, session: Session, job: Job) -> bool:
@@ -113,42 +151,17 @@ class Jobs:
 
         What nobody waits for is done for one table of a guest at a time.
         """
-        other = aliased(JobRow)
-        busy = (
-            select(other.id)
-            .where(other.guest == JobRow.guest, other.rank > WAITED_FOR, other.until >= self._now())
-            .exists()
-        )
-        free = and_(JobRow.until < self._now(), JobRow.ready <= self._now())
-        waiting = (
-            select(JobRow)
-            .outerjoin(TurnRow, TurnRow.guest == JobRow.guest)
-            .where(free, or_(JobRow.rank == WAITED_FOR, ~busy))
-            .order_by(JobRow.rank, func.coalesce(TurnRow.served, 0), JobRow.since)
-            .limit(1)
-            .with_for_update(of=JobRow, skip_locked=True)
-        )
-        with self._storage.session() as session:  # nothing to do is the usual case: look first
-            if session.scalar(select(JobRow.id).where(free).limit(1)) is None:
-                return []
+        if self._storage.first(self._any_free, {"now": now()}) is None:
+            return []  # the usual case
         claimed: list[Job] = []
         while len(claimed) < most:
-            with self._storage.writing(durable=False) as session:
-                row = session.scalar(waiting)
+            with self._storage.noting() as notes:
+                moment = {"now": now()}
+                row = notes.execute(self._next, moment).first()
                 if row is None:
                     break
-                session.execute(
-                    update(JobRow)
-                    .where(JobRow.id == row.id)
-                    .values(holder=self._process, until=self._now() + LEASE, tries=JobRow.tries + 1)
-                    .execution_options(synchronize_session=False)
-                )
-                turn = self._storage.insert(TurnRow).values(guest=row.guest, served=self._now())
-                session.execute(
-                    turn.on_conflict_do_update(
-                        index_elements=["guest"], set_={"served": turn.excluded.served}
-                    )
-                )
+                notes.execute(self._take, {**moment, "job": row.id, "process": self._process})
+                notes.execute(self._turn, {**moment, "whose": row.guest})
                 claimed.append(Job(row.id, row.table, row.seat, row.question, row.tries, row.kind))
         return claimed
 
@@ -209,7 +222,7 @@ class Jobs:
         return literal(now())
 
 
-def _rank(table: "Table", watched: bool) -> int:
+def _rank(table: "tables.Table", watched: bool) -> int:
     if not watched and table.row.looked < now() - LOOK:
         return ALONE
     people = any(seat.kind == PERSON and not seat.away for seat in table.seats)

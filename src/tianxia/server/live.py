@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import select, text
+from sqlalchemy import bindparam, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from .guests import Guest
-from .storage import SeatRow, Storage, TableRow, new_key, now
+from .storage import SeatRow, SessionRow, Storage, TableRow, new_key, now
 
 LOBBY = "lobby"
 CHANNEL = "tianxia"
@@ -29,8 +29,19 @@ FORGOTTEN = 20.0
 #: Seconds between two looks for what was missed: SQLite tells nobody of other processes' changes,
 #: with PostgreSQL only a notification can get lost.
 LOOKS = {False: 1.0, True: 10.0}
+#: Seconds between two looks for guests who signed out, and how many are asked for at once.
+LOOK_FOR_GUESTS = 10.0
+GUESTS_AT_ONCE = 1000
 #: Seconds to look further back, since clocks of machines differ and transactions take their time.
 SLACK = 60.0
+SESSIONS = "sessions of "
+# What is asked every second, put together once.
+TOUCHED = select(TableRow.id, TableRow.revision, TableRow.host, TableRow.public).where(
+    TableRow.touched > bindparam("since")
+)
+SEATED = select(SeatRow.table, SeatRow.guest).where(
+    SeatRow.table.in_(bindparam("ids", expanding=True)), SeatRow.guest.is_not(None)
+)
 log = logging.getLogger(__name__)
 
 
@@ -41,7 +52,7 @@ def games_of(guest: str) -> str:
 
 def sessions_of(guest: str) -> str:
     """The topic of a guest's signing out somewhere."""
-    return f"sessions of {guest}"
+    return SESSIONS + guest
 
 
 class Hub:
@@ -70,6 +81,9 @@ class Hub:
         #: The revisions told of lately, by table.
         self._told: dict[str, int] = {}
         self._looked = now()
+        #: The sessions guests with open pages here had at the last look.
+        self._sessions: dict[str, set[str]] = {}
+        self._looked_for_guests = 0.0
 
     def start(self) -> None:
         """Called once, on the event loop."""
@@ -151,16 +165,11 @@ class Hub:
     def look_for_missed(self) -> list[str]:
         """Tell of tables that changed without our hearing of it; returns them."""
         moment = now()
-        with self._storage.session() as session:
-            query = select(TableRow.id, TableRow.revision, TableRow.host, TableRow.public)
-            found = session.execute(query.where(TableRow.touched > self._looked - SLACK)).all()
+        with self._storage.engine.connect() as connection:
+            found = connection.execute(TOUCHED, {"since": self._looked - SLACK}).all()
             missed = [row for row in found if self._told.get(row.id, -1) < row.revision]
             ids = [row.id for row in missed]
-            seats = session.execute(
-                select(SeatRow.table, SeatRow.guest).where(
-                    SeatRow.table.in_(ids), SeatRow.guest.is_not(None)
-                )
-            ).all()
+            seats = connection.execute(SEATED, {"ids": ids}).all() if ids else []
         self._looked = moment
         recent = {row.id for row in found}
         self._told = {id: told for id, told in self._told.items() if id in recent}
@@ -169,6 +178,23 @@ class Hub:
             topics = [games_of(guest) for guest in people if guest]
             self.deliver(row.id, row.revision, [*topics, LOBBY] if row.public else topics)
         return ids
+
+    def look_for_signed_out(self) -> list[str]:
+        """Have the pages of guests look again who signed out unheard of, or have just come; these."""
+        self._looked_for_guests = time.monotonic()
+        here = [
+            topic.removeprefix(SESSIONS) for topic in list(self._listeners) if SESSIONS in topic
+        ]
+        found: dict[str, set[str]] = {guest: set() for guest in here}
+        with self._storage.session() as session:
+            for first in range(0, len(here), GUESTS_AT_ONCE):
+                some = SessionRow.guest.in_(here[first : first + GUESTS_AT_ONCE])
+                for row in session.execute(select(SessionRow.guest, SessionRow.id).where(some)):
+                    found[row.guest].add(row.id)
+        before, self._sessions = self._sessions, found
+        ended = [guest for guest in here if guest not in before or before[guest] - found[guest]]
+        self._in_loop(lambda: self._tell_all([sessions_of(guest) for guest in ended], []))
+        return ended
 
     def _tell_presence(self, topic: str) -> None:
         """Somebody came or went; where nobody is there is nothing to remember."""
@@ -202,6 +228,8 @@ class Hub:
         while not self._stop.wait(LOOKS[self._storage.postgres]):
             try:
                 self.look_for_missed()
+                if time.monotonic() - self._looked_for_guests > LOOK_FOR_GUESTS:
+                    self.look_for_signed_out()
             except SQLAlchemyError:
                 log.exception("cannot look for changes; trying again")
 
@@ -216,6 +244,7 @@ class Hub:
                     connection.execute(f"LISTEN {CHANNEL}")
                     connection.execute(f"LISTEN {PRESENCE}")
                     self.look_for_missed()  # while nobody listened
+                    self.look_for_signed_out()
                     self._in_loop(lambda: self._tell_all_here("hello"))
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=1):

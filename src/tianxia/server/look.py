@@ -81,12 +81,13 @@ def lines(
     told = words(play.game.package)
     found: list[LineOut] = []
     happenings: list[Happening] = play.happenings[-last:] if last else play.happenings
+    names, over = table.names, table.row.state == FINISHED
     for happening in happenings:
         if until is not None and happening.move > until:
             break
-        for event, text in zip(happening.events, happening.said(told, table.names), strict=True):
-            if event.seen_by(viewer) or table.row.state == FINISHED:
-                found.append(LineOut(move=happening.move, text=text))
+        for event, line in zip(happening.events, happening.said(told, names), strict=True):
+            if over or event.seen_by(viewer):
+                found.append(line)
     return found
 
 

@@ -1,6 +1,7 @@
 """Run a server: where the API and the pages come together."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -18,7 +19,7 @@ from ..text import words
 from ..web.app import with_pages
 from . import PORT
 from .app import create_app
-from .connections import Manners, guarded
+from .connections import Manners, Sockets, guarded
 from .logs import set_up_logs
 from .processes import Processes
 from .settings import Settings
@@ -126,7 +127,9 @@ def run(
     ready: int | None = None,
 ) -> None:
     """Until interrupted."""
-    sys.setswitchinterval(0.001)  # threads render; whoever waits for an answer is let in sooner
+    sys.setswitchinterval(0.001)  # whoever waits for an answer is let in sooner
+    gc.collect()
+    gc.freeze()  # what is there from the start stays: it need not be looked through again and again
     try:
         Server(config, ready).run(sockets)
     except KeyboardInterrupt:
@@ -139,6 +142,7 @@ def options(settings: Settings) -> dict[str, Any]:
     manners = Manners(most=settings.connections, trusted=tuple(trusted))
     return {
         "http": guarded(manners),
+        "ws": Sockets,
         "log_config": None,
         "access_log": False,
         "backlog": BACKLOG,

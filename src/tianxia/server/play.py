@@ -1,6 +1,7 @@
 """The game at a table, in memory: replayed from its rows, with the log and the open questions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..engine.errors import IllegalAction
 from ..engine.events import Event
@@ -9,6 +10,7 @@ from ..engine.match import Match
 from ..engine.record import Record
 from ..engine.state import State
 from ..text import Words
+from .schemas import LineOut
 from .storage import HINT, UNDO, DecisionRow, SnapshotRow
 
 #: So many of one's decisions may be taken back at most, and so many deals are compared for each.
@@ -23,12 +25,13 @@ class Happening:
         self.move = move
         self.events = events
         self._names: list[str] = []
-        self._said: list[str] = []
+        self._said: list[LineOut] = []
 
-    def said(self, told: Words, names: list[str]) -> list[str]:
+    def said(self, told: Words, names: list[str]) -> list[LineOut]:
         """Each event in words; kept, since every page asks again after every decision."""
         if self._names != names:
-            self._said = [told.event(event, names) for event in self.events]
+            said = (told.event(event, names) for event in self.events)
+            self._said = [LineOut(move=self.move, text=text) for text in said]
             self._names = names
         return self._said
 
@@ -47,6 +50,8 @@ class Play:
         self._since = [0] * record.players
         self._rewinds_of = (-1, -1)
         self._rewinds: list[int] = []
+        #: By seat, from which decision on nothing was revealed yet: what was stays so.
+        self._hidden_since: dict[int, int] = {}
         if snapshot is not None:
             for seat, action in snapshot.decisions:
                 self._play(seat, action)
@@ -101,6 +106,7 @@ class Play:
             return
         asked = self.state.asked_at
         if row.kind == UNDO:
+            self._hidden_since = {}
             if row.action:
                 self.match.rewind(int(row.action))
                 self._retell()
@@ -136,17 +142,19 @@ class Play:
         if self._rewinds_of != (self.rows, seat):
             self._rewinds_of, self._rewinds = (self.rows, seat), []
             decisions = self.match.record.decisions
-            for number in range(len(decisions) - 1, self.state.settled - 1, -1):
-                if decisions[number][0] == seat and len(self._rewinds) < MOST_REWINDS:
-                    if not self._kept_hidden(number, seat):
-                        break
-                    self._rewinds.append(number)
+            first = max(self.state.settled, self._hidden_since.get(seat, 0))
+            own = [n for n in range(first, len(decisions)) if decisions[n][0] == seat]
+            view = self.state.view(seat) if own else {}
+            for number in reversed(own[-MOST_REWINDS:]):
+                if not self._kept_hidden(number, seat, view):
+                    self._hidden_since[seat] = number + 1
+                    break
+                self._rewinds.append(number)
         return self._rewinds
 
-    def _kept_hidden(self, number: int, seat: int) -> bool:
+    def _kept_hidden(self, number: int, seat: int, view: Mapping[str, Any]) -> bool:
         """Would the same decisions since that number look the same to the seat in any deal?"""
         before = self.match.record.replay(number)
-        view = self.state.view(seat)
         for deal in range(DEALS_COMPARED):
             other = before.determinize(seat, deal)
             try:

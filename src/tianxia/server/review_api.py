@@ -80,8 +80,10 @@ class SummaryOut(BaseModel):
     seat: int
     decisions: int
     loss: float
-    #: Lost in an average decision, in thousandths of win chance (alone: hundredths of points).
+    #: Points of lead (alone: points) lost in an average decision.
     rate: float
+    #: The share of that in what choices at random would have lost in the same positions.
+    error: float
     strength: str
     inaccuracies: int
     mistakes: int
@@ -97,6 +99,8 @@ class ReviewOut(BaseModel):
 
     done: int
     total: int
+    #: Whose points it goes by: the game's `own` judge, or what was `learned` of the game.
+    evaluator: str
     calibrated: bool
     summaries: list[SummaryOut]
     decisions: list[JudgedOut]
@@ -183,6 +187,7 @@ def review(id: TableId, guest: MaybeGuest, house: ThisHouse) -> ReviewOut:
     return ReviewOut(
         done=found.done,
         total=found.parts,
+        evaluator=analysis.evaluator,
         calibrated=analysis.calibrated,
         summaries=[summary_out(analysis.summary(seat)) for seat in range(analysis.players)],
         decisions=[judged_out(game, found, judged) for judged in analysis.judged],
@@ -369,6 +374,7 @@ def summary_out(summary: Summary) -> SummaryOut:
         decisions=summary.decisions,
         loss=summary.loss,
         rate=summary.rate,
+        error=summary.error,
         strength=summary.strength,
         inaccuracies=summary.names["inaccuracy"],
         mistakes=summary.names["mistake"],

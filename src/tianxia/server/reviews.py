@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
-from ..analysis import EFFORTS, Analysis, Judged, turns
-from ..analysis.evaluator import calibration
+from ..analysis import EFFORTS, Analysis, Judged, JudgeEvaluator, turns
 from .daily import Chance, still_secret
 from .errors import Conflict, Missing
 from .guests import Guest
@@ -112,12 +111,14 @@ class Reviews:
             query = select(FindingRow.data).where(FindingRow.table == id).order_by(FindingRow.part)
             found = list(session.scalars(query))
         judged = [each for each in found if "judged" in each]
+        evaluator = JudgeEvaluator(table.game, table.row.players)
         data = {
             "game": table.row.game,
             "version": table.row.version,
             "players": table.row.players,
             "over": over and bool(found),
-            "calibrated": calibration(table.game, table.row.players).fitted,
+            "evaluator": evaluator.name,
+            "calibrated": evaluator.calibrated,
             "judged": [each["judged"] for each in judged],
             "steps": found[0]["steps"] if found else [],
         }
@@ -134,6 +135,10 @@ class Reviews:
                 return None
             record = plain(table.play.match.record)
         return "review", (record, job.question, STINT, self._effort)
+
+    def failed(self, job: Job) -> bool:
+        """Nobody waits at the table: it is tried again."""
+        return False
 
     def done(self, job: Job, answer: list[dict[str, Any]]) -> None:
         """Keep what was found, and go on with the rest."""
@@ -198,7 +203,7 @@ class Reviews:
 
     def _require_room(self, guest: Guest) -> None:
         lists = Lists(self._storage)
-        if len(lists.mine(guest, finished=False, limit=MOST_TABLES)) >= MOST_TABLES:
+        if lists.how_many(guest) >= MOST_TABLES:
             raise Conflict("too-many-tables", number=MOST_TABLES)
 
 

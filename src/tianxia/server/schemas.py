@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Level = Literal["novice", "adept", "master"]
-Wanted = Literal["me", "open", "novice", "adept", "master"]
+Level = Literal["novice", "adept", "master", "sage"]
+Wanted = Literal["me", "open", "novice", "adept", "master", "sage"]
 Value = bool | int | str
 #: PostgreSQL's text cannot hold a NUL; nobody can type one.
 Plain = Annotated[str, Field(pattern=r"^[^\x00]*$")]
@@ -83,7 +83,7 @@ class TableBody(Body):
 class SeatBody(Body):
     """What the host makes of a seat."""
 
-    wanted: Literal["open", "novice", "adept", "master"]
+    wanted: Literal["open", "novice", "adept", "master", "sage"]
 
 
 class StartBody(Body):

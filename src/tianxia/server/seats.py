@@ -67,7 +67,7 @@ class Seats:
             raise Invalid(str(error)) from error
         if plan.seats.count("me") > 1:
             raise Invalid("a guest takes one seat")
-        if len(self._lists.mine(guest, finished=False, limit=MOST_TABLES)) >= MOST_TABLES:
+        if self._lists.how_many(guest) >= MOST_TABLES:
             raise Conflict("too-many-tables", number=MOST_TABLES)
         day = plan.daily
         chance = daily_chance(self._storage, game, day) if day else new_chance()

@@ -2,17 +2,16 @@
 
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
+
+from ..folders import data_folder
 
 
 def _cores() -> int:
     return max(1, (os.cpu_count() or 2) - 1)
 
 
-def _data_folder() -> Path:
-    """Where programs keep what is their user's, as the XDG specification has it."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "tianxia"
+def _painters() -> int:
+    return 1 if (os.cpu_count() or 1) > 1 else 0
 
 
 @dataclass(frozen=True)
@@ -20,12 +19,14 @@ class Settings:
     """How a server runs; `from_environment` reads `TIANXIA_...` variables."""
 
     #: SQLAlchemy's URL; SQLite by default, `postgresql+psycopg://...` for PostgreSQL.
-    database: str = field(default_factory=lambda: f"sqlite:///{_data_folder() / 'tianxia.db'}")
+    database: str = field(default_factory=lambda: f"sqlite:///{data_folder() / 'tianxia.db'}")
     #: Signs the guests' cookies; kept in the database if not given.
     secret: str = ""
     #: Processes in which bots think.
     workers: int = field(default_factory=_cores)
-    #: How far they step back for everybody else on the machine: 0 not at all, 19 as far as can be.
+    #: Processes in which pages are drawn; with none, they are drawn where requests are answered.
+    painters: int = field(default_factory=_painters)
+    #: How far the workers step back for everybody else on the machine: 0 not at all, 19 as far as can be.
     nice: int = 19
     #: Where bots think: in worker processes (`local`), or on the cluster Ray is connected to (`ray`).
     think: str = "local"
@@ -54,6 +55,7 @@ class Settings:
             ("database", str),
             ("secret", str),
             ("workers", int),
+            ("painters", int),
             ("nice", int),
             ("think", str),
             ("analysis", str),

@@ -45,9 +45,9 @@ async def follow(
                 changed.clear()
                 if signed_out.is_set():
                     signed_out.clear()
-                    if await loop.run_in_executor(house.behind, known_guest, websocket) is None:
+                    if await loop.run_in_executor(house.showing, known_guest, websocket) is None:
                         raise Missing
-                text = await loop.run_in_executor(house.behind, render)
+                text = await loop.run_in_executor(house.showing, render)
                 if text is not None and not await _sent(websocket, text):
                     break
                 await asyncio.wait({gone}, timeout=GAP)

@@ -3,6 +3,8 @@
 What the tables of the database look like is said here and, step by step, in `migrations`.
 """
 
+import itertools
+import os
 import secrets
 import threading
 import time
@@ -16,8 +18,10 @@ from sqlalchemy import (
     Connection,
     Double,
     Engine,
+    Executable,
     ForeignKey,
     Index,
+    Row,
     String,
     Text,
     create_engine,
@@ -26,6 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from .upgrade import upgrade
@@ -294,16 +299,21 @@ class Storage:
         if not self.postgres:
             Path(self.place).parent.mkdir(parents=True, exist_ok=True)
         self.engine = open_engine(url)
-        self._writer = self.engine.execution_options(tianxia_writes="FULL")
-        self._notes = self.engine.execution_options(tianxia_writes="NORMAL")
         # SQLite has one writer at a time and polls for its turn; waiting here is quicker.
         self._turn = nullcontext() if self.postgres else threading.Lock()
+        writer = self.engine.execution_options(tianxia_writes="FULL")
         try:
-            with self._turn, self._writer.begin() as connection:
+            with self._turn, writer.begin() as connection:
                 upgrade(connection)
+            with writer.connect() as connection:
+                wal = not self.postgres and _journal_mode(connection) == "wal"
         except BaseException:
             self.close()
             raise
+        #: SQLite's log, which must be on the disk before what is durable is answered. Where there is
+        #: none (on some network drives), each transaction sees to that by itself.
+        self._log = Log(f"{self.place}-wal") if wal else None
+        self._writer = self.engine.execution_options(tianxia_writes="NORMAL") if wal else writer
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -311,15 +321,27 @@ class Storage:
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
+    def first(self, query: Executable, values: dict[str, Any]) -> Row[Any] | None:
+        """The first row of something that is asked all the time: columns, no objects."""
+        with self.engine.connect() as connection:
+            return connection.execute(query, values).first()
+
     @contextmanager
     def writing(self, durable: bool = True) -> Iterator[Session]:
         """As `session`, for what changes something; on SQLite nobody else writes meanwhile.
 
         What is not `durable` may be lost with the power, not with the process.
         """
-        engine = self._writer if durable else self._notes
-        with self._turn, Session(engine, expire_on_commit=False) as session, session.begin():
+        with self._turn, Session(self._writer, expire_on_commit=False) as session, session.begin():
             yield session
+        if durable and self._log is not None:
+            self._log.sync()  # while others write already
+
+    @contextmanager
+    def noting(self) -> Iterator[Connection]:
+        """As `writing`, for what is written all the time and may be lost: columns, no objects."""
+        with self._turn, self._writer.begin() as connection:
+            yield connection
 
     def insert(self, row: type[Base]) -> postgresql.Insert | sqlite.Insert:
         """An insertion that can say what to do if the row is there already."""
@@ -339,6 +361,38 @@ class Storage:
     def close(self) -> None:
         """Give the connections back."""
         self.engine.dispose()
+
+
+class Log:
+    """The file to which SQLite writes what is committed, before it comes into the database itself.
+
+    Waiting for the disk takes longer than everything else about a transaction. So the transactions do not
+    wait for it (`synchronous = NORMAL`); who needs it waits here afterwards, many for one turn of the disk.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._asked = itertools.count(1)
+        self._last_asked = 0
+        self._synced = 0
+
+    def sync(self) -> None:
+        """Until all that this thread has committed is on the disk, should the power fail."""
+        mine = self._last_asked = next(self._asked)
+        with self._lock:
+            if self._synced >= mine:
+                return  # somebody's turn of the disk began after our commit
+            everybody = self._last_asked
+            try:
+                file = os.open(self._path, os.O_RDWR)
+                try:
+                    getattr(os, "fdatasync", os.fsync)(file)
+                finally:
+                    os.close(file)
+            except OSError as error:
+                raise OperationalError("sync", None, error) from error
+            self._synced = everybody
 
 
 def open_engine(url: str) -> Engine:
@@ -364,12 +418,16 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     synchronous = connection.get_execution_options().get("tianxia_writes")
     if synchronous:
-        # FULL is on the disk when the commit returns, should the power fail. IMMEDIATE is held
-        # from the first look on, so that what was seen still holds when it is written.
+        # FULL is on the disk when the commit returns, NORMAL some time after (see `Log`). IMMEDIATE
+        # is held from the first look on, so that what was seen still holds when it is written.
         connection.exec_driver_sql(f"PRAGMA synchronous = {synchronous}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.exec_driver_sql("BEGIN")
+
+
+def _journal_mode(connection: Connection) -> str:
+    return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())
 
 
 def new_id(length: int = 10) -> str:

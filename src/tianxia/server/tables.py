@@ -9,9 +9,10 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import Table as Rows
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -55,7 +56,11 @@ CHAT_SHOWN = 100
 
 # What is asked at every request, put together once.
 REVISION = select(TableRow.revision).where(TableRow.id == bindparam("id"))
-HELD = select(TableRow.looked).where(TableRow.id == bindparam("id")).with_for_update()
+HELD = (
+    select(TableRow.looked, TableRow.revision)
+    .where(TableRow.id == bindparam("id"))
+    .with_for_update()
+)
 SEATS = select(SeatRow).where(SeatRow.table == bindparam("id")).order_by(SeatRow.number)
 ACCESS = select(AccessRow).where(AccessRow.table == bindparam("id"))
 JOBS = select(JobRow.id, JobRow.question).where(
@@ -72,6 +77,15 @@ DECISIONS = (
     select(DecisionRow)
     .where(DecisionRow.table == bindparam("id"), DecisionRow.number >= bindparam("since"))
     .order_by(DecisionRow.number)
+)
+
+#: Written with every change.
+DECIDED = insert(cast(Rows, DecisionRow.__table__))
+TABLES = cast(Rows, TableRow.__table__)
+MARK = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("row"))
+    .values({name: bindparam(name) for name in ("revision", "touched", "looked")})
 )
 
 
@@ -231,7 +245,6 @@ class Change:
             at=now(),
         )
         self.by_bot = by_bot
-        self.session.add(row)
         self.decided.append(row)
         play.read(row)
         if kind == UNDO:
@@ -261,8 +274,12 @@ class Tables:
         """The table as it is now, held by this thread until the end of the block."""
         table = self._held(id)
         with table.lock:
-            with self.storage.session() as session:
-                self._refresh(table, session)
+            found = self.storage.first(REVISION, {"id": id})
+            if found is None:
+                raise Missing
+            if found.revision != table.revision:
+                with self.storage.session() as session:
+                    self._refresh(table, session)
             yield table
 
     @contextmanager
@@ -289,11 +306,13 @@ class Tables:
             change: Change | None = None
             try:
                 with self.storage.writing() as session:
-                    looked = session.scalar(HELD, {"id": id})
-                    if looked is None:
+                    held = session.execute(HELD, {"id": id}).first()
+                    if held is None:
                         raise Missing
-                    self._refresh(table, session)
-                    set_committed_value(table.row, "looked", looked)  # who looks changes nothing
+                    if held.revision != table.revision:
+                        self._refresh(table, session)
+                    # Who looks changes nothing.
+                    set_committed_value(table.row, "looked", held.looked)
                     session.add_all([table.row, *table.seats, *table.access.values()])
                     change = Change(table, session)
                     before = _people(table)
@@ -304,10 +323,7 @@ class Tables:
                         raise
                     if change.gone:
                         _delete(session, table)
-                    table.row.touched = now()
-                    if not change.by_bot:
-                        table.row.looked = now()
-                    table.row.revision += 1
+                    _write_down(session, change)
                     self._jobs.plan(session, table, self.hub.watched(id))
                     topics = _topics(table, before, change.lobby)
                     self.hub.announce(session, id, table.row.revision, topics)
@@ -374,12 +390,10 @@ class Tables:
         return table
 
     def _refresh(self, table: Table, session: Session) -> None:
-        """Read what changed since; within a transaction of the caller."""
+        """Read everything anew; within a transaction of the caller."""
         found = session.scalar(REVISION, {"id": table.id})
         if found is None:
             raise Missing
-        if found == table.revision:
-            return
         table.row = session.get_one(TableRow, table.id)
         table.seats = list(session.scalars(SEATS, {"id": table.id}))
         table.access = {row.guest: row for row in session.scalars(ACCESS, {"id": table.id})}
@@ -405,6 +419,26 @@ def found_game(id: str) -> Game:
         return find_game(id)
     except UnknownGame as error:
         raise Missing("no-game") from error
+
+
+def _write_down(session: Session, change: Change) -> None:
+    """The decisions, and the mark that something changed.
+
+    Not by way of objects, whose changes cost more to find than to write: everything passes here.
+    """
+    row, moment = change.table.row, now()
+    if change.decided:
+        names = DECIDED.table.columns.keys()
+        decided = [{name: getattr(each, name) for name in names} for each in change.decided]
+        session.execute(DECIDED, decided)
+    mark = {
+        "revision": row.revision + 1,
+        "touched": moment,
+        "looked": row.looked if change.by_bot else moment,
+    }
+    session.execute(MARK, {"row": row.id, **mark})
+    for name, value in mark.items():
+        set_committed_value(row, name, value)
 
 
 def _delete(session: Session, table: Table) -> None:

@@ -33,6 +33,10 @@ class Errand(Protocol):
         """Store what came of it, and what is left of the job."""
         ...
 
+    def failed(self, job: Job) -> bool:
+        """A worker could not do it: is whoever waits told so? Else it is tried again."""
+        ...
+
 
 class Thinker:
     """Plays every seat that is a bot's, or whose person is away; runs errands."""
@@ -172,9 +176,9 @@ class Thinker:
         """Have an errand run."""
         loop = asyncio.get_running_loop()
         started = time.monotonic()
+        errand = self._errands[job.kind]
         try:
             try:
-                errand = self._errands[job.kind]
                 work = await loop.run_in_executor(self._behind, errand.work, job)
                 if work is None:
                     await loop.run_in_executor(self._asking, self._jobs.done, job)
@@ -194,7 +198,8 @@ class Thinker:
                 exc_info=None if known else error,
                 extra={"table": job.table, "kind": job.kind, "tries": job.tries + 1},
             )
-            await self._rest(job)
+            if not (known and await loop.run_in_executor(self._behind, errand.failed, job)):
+                await self._rest(job)
 
     async def _rest(self, job: Job) -> None:
         try:

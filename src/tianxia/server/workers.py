@@ -1,10 +1,11 @@
-"""Where bots and advisers think: processes of this machine, or a cluster; never where requests are answered."""
+"""Where bots think and pages are drawn: processes of this machine, or a cluster; never where requests are answered."""
 
 import logging
 import multiprocessing
 import os
 import threading
 import traceback
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
@@ -41,17 +42,21 @@ class Place(Protocol):
 class LocalWorker:
     """A process of this machine; a new one takes the place of one that hangs or dies."""
 
-    def __init__(self, nice: int) -> None:
+    def __init__(self, nice: int, do: Callable[[Any], Any] = do) -> None:
         self._nice = nice
+        #: What it does with what it is asked; a function of a module, since it is found there.
+        self._do = do
         self._process: Any = None
         self._connection: Connection | None = None
 
-    def ask(self, work: Work, patience: float) -> Any:
-        """Let it think, `patience` seconds at most."""
-        if self._process is None or not self._process.is_alive():
-            self._start()
+    def ask(self, work: Any, patience: float) -> Any:
+        """Let it work, `patience` seconds at most."""
+        process = self._process
+        if process is None or not process.is_alive():
+            self.start()
         connection = self._connection
-        assert connection is not None
+        if connection is None:
+            raise Failed("the worker was closed")
         try:
             connection.send(work)
             if not connection.poll(patience):
@@ -66,27 +71,29 @@ class LocalWorker:
 
     def close(self) -> None:
         """End it at once, whatever it does."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process.close()
-            self._process = None
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        # Whoever waits for its answer closes it, too, when it dies.
+        process, self._process = self._process, None
+        connection, self._connection = self._connection, None
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
+        if connection is not None:
+            connection.close()
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Begin anew; it is ready when it answers."""
         self.close()
         # Not forked: the server has threads, and a worker must not inherit its connections.
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        process = context.Process(target=work_on, args=(theirs, self._nice), daemon=True)
+        process = context.Process(target=work_on, args=(theirs, self._nice, self._do), daemon=True)
         process.start()
         self._process = process
         theirs.close()
 
 
-def work_on(connection: Connection, nice: int) -> None:
+def work_on(connection: Connection, nice: int, do: Callable[[Any], Any]) -> None:
     """What a worker does all day: it makes way for those who answer requests."""
     os.nice(nice)
     server = multiprocessing.parent_process()

@@ -1,6 +1,6 @@
 """The coach: is there something clearly better, from what the seat may know?"""
 
-from ..analysis import Effort, Turn
+from ..analysis import Effort, Turn, hint
 from ..analysis.decisions import NAMES
 from ..analysis.game import judge_one
 from ..engine.record import Record
@@ -11,6 +11,11 @@ LOOK = Effort(games=48, reach=80)
 CLEARLY = NAMES[2:]
 #: In so many different samples of what may come it must be clear: a quick look is easily deceived.
 LOOKS = 2
+
+
+def advised(record: Record, seat: int) -> tuple[int, ...]:
+    """What the coach would do there."""
+    return hint(record, seat, LOOK)[0].actions
 
 
 def better(record: Record, turn: Turn) -> tuple[int, ...]:

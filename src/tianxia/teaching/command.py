@@ -8,11 +8,12 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 
-from ..engine.errors import TianxiaError
+from ..engine.errors import IllegalAction, NotationError, TianxiaError
 from ..engine.registry import all_games, game
 from ..terminal import board, show_options
 from ..text import words
-from .lesson import FREE, PREDICT, SHOW, Lesson, lesson, lessons
+from .lesson import FREE, PREDICT, SHOW, Lesson, LessonError, lesson, lessons
+from .progress import Progress
 from .run import ON, Run
 
 
@@ -26,52 +27,78 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
-    """List the lessons, or teach from the one that is named on."""
+    """List the lessons, or teach: from the one that is named on, else those not done yet."""
+    progress = Progress()
     if chosen.game is None:
         for found in all_games():
             if lessons(found.id):
-                console.print(listed(found.id))
+                console.print(listed(found.id, progress))
         return 0
-    if chosen.lesson is None:
-        console.print(listed(chosen.game))
     taught = lessons(chosen.game)
-    first = taught.index(lesson(chosen.game, chosen.lesson)) if chosen.lesson else 0
-    for each in taught[first:]:
-        if not Teacher(each, console, console.input).teach():
+    if chosen.lesson is not None:
+        wanted = taught[taught.index(lesson(chosen.game, chosen.lesson)) :]
+    else:
+        console.print(listed(chosen.game, progress))
+        left = [each for each in taught if not progress.lesson(each).done]
+        wanted = tuple(sorted(left, key=lambda each: each.extra))  # the first game before extras
+        if not wanted:
+            console.print(escape(words().say("learn-all-done", game=chosen.game)), highlight=False)
+    for each in wanted:
+        if not Teacher(each, console, console.input, progress).teach():
             break
     return 0
 
 
-def listed(game_id: str) -> Table:
-    """The lessons of a game."""
+def listed(game_id: str, progress: Progress) -> Table:
+    """The lessons of a game, and how far the learner is."""
     found = game(game_id)
     say = words(found.package).say
     table = Table(title=found.title, box=None, padding=(0, 2, 0, 0), title_justify="left")
     table.add_column(words().say("learn-column-lesson"))
     table.add_column(words().say("learn-column-about"))
+    table.add_column("")
     for each in lessons(game_id):
-        table.add_row(each.id, say(f"lesson-{each.id}"))
+        way = progress.lesson(each)
+        state = say("learn-done" if way.done else "learn-begun") if way.done or way.answers else ""
+        table.add_row(each.id, say(f"lesson-{each.id}"), state or say("learn-extra") * each.extra)
     return table
 
 
 class Teacher:
     """Shows a lesson step by step and takes the learner's answers."""
 
-    def __init__(self, lesson: Lesson, console: Console, ask: Callable[[str], str]) -> None:
-        self.run = Run(lesson)
+    def __init__(
+        self, lesson: Lesson, console: Console, ask: Callable[[str], str], progress: Progress
+    ) -> None:
         self.console = console
         self._ask = ask
-        self._words = words(self.run.match.record.game.package)
+        self._progress = progress
+        self._words = words(game(lesson.game).package)
+        self.run = self._resumed(lesson)
+
+    def _resumed(self, lesson: Lesson) -> Run:
+        """Where the learner left it; from the beginning if it was done, or is another one now."""
+        way = self._progress.lesson(lesson)
+        try:
+            run = Run(lesson, way.answers)
+            run.drop()  # half an answer is none
+        except (IllegalAction, NotationError, LessonError):
+            return Run(lesson)
+        return Run(lesson) if run.done else run
 
     def teach(self) -> bool:
         """To the end of the lesson; false if the learner leaves before."""
         say = self._words.say
-        self.console.rule(escape(say(f"lesson-{self.run.lesson.id}")))
-        while not self.run.done:
+        run = self.run
+        self.console.rule(escape(say(f"lesson-{run.lesson.id}")))
+        if run.answers:
+            self.console.print(escape(say("learn-goes-on")), highlight=False)
+        while not run.done:
             self._show()
             if not self._answered():
                 return False
-        self.console.print(Panel(escape(self.run.said())))
+            self._progress.note_lesson(run.lesson, run.answers, run.done)
+        self.console.print(Panel(escape(run.said())))
         return True
 
     def _show(self) -> None:
@@ -82,6 +109,8 @@ class Teacher:
         self.console.print(board(state.game, view, self.run.names), highlight=False)
         number, total = run.progress()
         said = run.said()
+        if step.start is not None:
+            said = f"{self._words.say('lesson-elsewhere')} {said}"
         if step.point:
             said += "\n" + self._words.say("learn-look", pieces=self._words.join(run.pointed()))
         if comment := run.comment():
@@ -103,7 +132,8 @@ class Teacher:
         refused, given = "", len(run.answers)
         while True:
             try:
-                line = self._ask(self._words.say("learn-ask") + " ").strip()
+                asks = "learn-ask-free" if step.coach else "learn-ask"
+                line = self._ask(self._words.say(asks) + " ").strip()
             except EOFError:
                 return False
             match line.lower():

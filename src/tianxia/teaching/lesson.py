@@ -9,6 +9,7 @@
     seed = 12                        # options = {...} where the game has them
     after = ["0 bid 7", "1 bid 3"]   # decisions before the lesson begins; or script = "long" and
     seat = 0                         # at = 2: so many of a script. The learner's seat
+    extra = true                     # about an expansion: the first game can be played without it
 
     [[lesson.step]]
     id = "row"                       # its words are lesson-bids-row
@@ -73,7 +74,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 COMMON = ("id", "point", "start", "teaches")
 WANT_KEYS = ("at", "from", "to", "else")
 START_KEYS = ("seed", "options", "after", "script", "at")
-LESSON_KEYS = ("id", "players", "seat", "step", *START_KEYS)
+LESSON_KEYS = ("id", "players", "seat", "extra", "step", *START_KEYS)
 
 
 class LessonError(TianxiaError, ValueError):
@@ -132,6 +133,7 @@ class Lesson:
     seat: int
     start: Start
     steps: tuple[Step, ...]
+    extra: bool = False
 
     def words(self, step: Step, part: str = "") -> str:
         """The id of a step's words."""
@@ -207,6 +209,7 @@ def _lesson(game: Game, told: dict[str, Any], scripts: Scripts) -> Lesson:
         seat,
         start,
         tuple(steps),
+        told.get("extra", False),
     )
 
 

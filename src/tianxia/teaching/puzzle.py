@@ -3,6 +3,9 @@
 `puzzles.toml` in a game's folder holds them; puzzle_maker.py writes it:
 
     version = 1                      # of the rules they were made for; with other rules none is shown
+    maker = 2                        # of the program that made them, from the games with these seeds
+    seeds = [1000, 1041]
+    judges = { 2 = "learned" }       # by players, whose points the looks went by
     looked = { games = 320, reach = 36, questions = 1 }    # how long was searched (see analysis.Effort)
 
     [[game]]                         # a game of bots
@@ -21,11 +24,15 @@
     novice = 0.33
     [game.puzzle.promises]           # each option's points and chance to win
     "claim farmer" = [49.7, 0.58]
+
+Where an answer is laid out in pieces (a bid of several Energy), some whole answers are listed, and one of
+these is asked for: their pieces stand in a row, as `"bid 1; bid 3; done"`.
 """
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -34,13 +41,14 @@ from statistics import fmean
 from typing import Any
 
 from ..analysis import Effort, reasons, tell
+from ..analysis.reasons import spoken
 from ..engine.errors import IllegalAction, TianxiaError
 from ..engine.events import Event
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.registry import game as find_game
 from ..engine.state import State
-from ..text import words
+from ..text import Words, words
 
 FILE = "puzzles.toml"
 #: Those who tried each puzzle when it was made, weakest first; the last one searches longest.
@@ -53,6 +61,8 @@ EASY, MEDIUM, HARD = "easy", "medium", "hard"
 EASY_TO, MEDIUM_TO = 0.1, 0.34
 #: What is answered to see the answer.
 REVEAL = "reveal"
+#: Between the pieces of an answer.
+AND = "; "
 #: Deals in which an event must happen to be told as what follows.
 DEALS = 3
 FOLLOWS = 3
@@ -156,23 +166,60 @@ class Puzzle:
         language = words(record.game.package)
         return [language.event(event, self.names) for event in happened]
 
+    @property
+    def joint(self) -> bool:
+        """Is it asked which of some whole answers is best, because each has several pieces?"""
+        return any(AND in text for text in self.promises)
+
     def question(self) -> str:
         """What is asked, in words."""
-        view = self.position().view(self.seat)
-        return words(find_game(self.game).package).prompt(view, self.names)
+        language = words(find_game(self.game).package)
+        asked = language.prompt(self.position().view(self.seat), self.names)
+        return language.say("puzzle-which", question=asked) if self.joint else asked
+
+    def choices(self) -> list[tuple[str, str]]:
+        """What may be answered, in notation and in words."""
+        texts = list(self.promises)
+        if not self.joint:
+            state = self.position()
+            texts = [state.game.space.text(action) for action in state.legal(self.seat)]
+        return [(text, self.told(text)) for text in texts]
+
+    def told(self, text: str) -> str:
+        """An option in words."""
+        game = find_game(self.game)
+        return in_words(words(game.package), game, actions_of(game, text))
 
     def answer(self, text: str) -> Reply:
         """What is said to an answer, and whether it is right; `IllegalAction` if it is none."""
         say = words().say
         if text == REVEAL:
             return Reply(True, (say("puzzle-revealed"), *explained(self, self.best[0])))
-        state = self.position()
-        space = state.game.space
-        if (action := space.parse(text)) not in state.legal(self.seat):
-            raise IllegalAction(say("lesson-illegal"))
-        right = space.text(action) in self.best
-        said = say("puzzle-right" if right else "puzzle-wrong")
-        return Reply(right, (said, *explained(self, space.text(action))))
+        game = find_game(self.game)
+        pieces = sorted(actions_of(game, text))  # they mean the same in whichever order
+        for option, _ in self.choices():
+            if sorted(actions_of(game, option)) == pieces:
+                right = option in self.best
+                said = say("puzzle-right" if right else "puzzle-wrong")
+                return Reply(right, (said, *explained(self, option)))
+        raise IllegalAction(say("lesson-illegal"))
+
+
+def actions_of(game: Game, text: str) -> tuple[int, ...]:
+    """The decisions an option consists of."""
+    return tuple(game.space.parse(piece) for piece in text.split(AND))
+
+
+def in_words(language: Words, game: Game, actions: Sequence[int]) -> str:
+    """An option in words: of an answer in pieces, what the game says of several equal ones."""
+    if len(actions) == 1:
+        return language.action(game, actions[0])
+    told = []
+    for action, times in sorted(Counter(actions).items()):
+        id = f"answer-{game.space.family(action).name}"
+        if language.has(id):
+            told.append(language.say(id, times=times, **game.space.args(action)))
+    return language.join(told) if told else spoken(language, game, actions)
 
 
 def explained(puzzle: Puzzle, chosen: str) -> list[str]:
@@ -180,12 +227,10 @@ def explained(puzzle: Puzzle, chosen: str) -> list[str]:
 
     A wrong one is told what follows from it at once, and nothing that gives the answer away.
     """
-    game = find_game(puzzle.game)
-    language = words(game.package)
-    say = language.say
+    say = words(find_game(puzzle.game).package).say
     best = puzzle.promises[puzzle.best[0]]
     promise = puzzle.promises[chosen]
-    option = language.action(game, game.space.parse(chosen))
+    option = puzzle.told(chosen)
     alone = puzzle.players == 1
     values = {"option": option, "points": round(promise.points), "win": _percent(promise.win)}
     told = [say("puzzle-promise-alone" if alone else "puzzle-promise", **values)]
@@ -193,8 +238,7 @@ def explained(puzzle: Puzzle, chosen: str) -> list[str]:
         others = [text for text in puzzle.promises if text not in puzzle.best]
         near = max(others, key=lambda text: _worth(puzzle, text))
         rival = puzzle.promises[near]
-        named = language.action(game, game.space.parse(near))
-        told.append(_compared(say, "puzzle-next", named, best, rival, alone))
+        told.append(_compared(say, "puzzle-next", puzzle.told(near), best, rival, alone))
         return [*told, _why(puzzle, chosen, near)]
     told.append(_compared(say, "puzzle-behind", option, best, promise, alone))
     if follows := _follows(puzzle, chosen):
@@ -207,8 +251,8 @@ def _why(puzzle: Puzzle, better: str, other: str) -> str:
     """What speaks for an option against another, in the game's words."""
     position = puzzle.position()
     game = position.game
-    parse = game.space.parse
-    found = reasons(game, position, puzzle.seat, (parse(better),), (parse(other),))
+    pair = actions_of(game, better), actions_of(game, other)
+    found = reasons(game, position, puzzle.seat, *pair)
     return tell(words(game.package), found)
 
 
@@ -242,13 +286,13 @@ def _follows(puzzle: Puzzle, chosen: str) -> list[str]:
     """
     position = puzzle.position()
     game = position.game
-    action = game.space.parse(chosen)
     language = words(game.package)
     told: list[str] = []
     for seed in range(DEALS):
         dealt = position.determinize(puzzle.seat, seed)
         dealt.events = []
-        dealt.play(puzzle.seat, action)
+        for action in actions_of(game, chosen):
+            dealt.play(puzzle.seat, action)
         said = [language.event(event, puzzle.names) for event in _seen(dealt, puzzle.seat)]
         told = [line for line in told if line in said] if seed else said
     return told[:FOLLOWS]

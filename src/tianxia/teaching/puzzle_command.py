@@ -13,6 +13,7 @@ from ..engine.errors import TianxiaError
 from ..engine.registry import all_games, game, game_ids
 from ..terminal import board, show_options
 from ..text import words
+from .progress import Progress
 from .puzzle import REVEAL, Puzzle, PuzzleError, daily, found_by, number, puzzle, puzzles
 
 NEWS = 6
@@ -29,47 +30,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
-    """List the puzzles, or ask one and those after it; of the day only that one."""
+    """List the puzzles, or ask: one of the day, from a number on, else those not solved yet."""
     today = datetime.now(UTC).date()
+    progress = Progress()
     asked: list[Puzzle | None] = []
     if chosen.game is None and chosen.daily:
         asked = [daily(each.id, today) for each in all_games()]
     elif chosen.game is None:
-        console.print(listed())
+        console.print(listed(progress))
     elif not puzzles(chosen.game):
         raise PuzzleError(words().say("puzzle-no-game", game=game(chosen.game).title))
     elif chosen.daily:
         asked = [daily(chosen.game, today)]
+    elif chosen.number:
+        asked = list(puzzles(chosen.game)[number(puzzle(chosen.game, chosen.number)) - 1 :])
     else:
-        first = puzzle(chosen.game, chosen.number or "1")
-        asked = list(puzzles(chosen.game)[number(first) - 1 :])
+        asked = list(unsolved(chosen.game, progress))
     for each in asked:
-        if each is not None and not Solving(each, console, console.input).ask():
-            return 0
-    if asked and not chosen.daily:
-        console.print(escape(words().say("puzzle-last")))
+        if each is not None and not Solving(each, console, console.input, progress).ask():
+            break
+    if chosen.game is not None and not chosen.daily:
+        console.print(escape(how_many(chosen.game, progress)), highlight=False)
     return 0
 
 
-def listed() -> Table:
-    """How many puzzles each game has, and which is today's."""
+def unsolved(game_id: str, progress: Progress) -> list[Puzzle]:
+    """What is left, the easiest first."""
+    return [each for each in puzzles(game_id) if not progress.solved(each)]
+
+
+def how_many(game_id: str, progress: Progress) -> str:
+    """How many of a game's puzzles are solved, and how many are left, in words."""
+    left, count = len(unsolved(game_id, progress)), len(puzzles(game_id))
+    id = "puzzle-left" if left else "puzzle-all-solved"
+    return words().say(id, left=left, count=count)
+
+
+def listed(progress: Progress) -> Table:
+    """How many puzzles each game has, how many of them are left, and which is today's."""
     say = words().say
     today = datetime.now(UTC).date()
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for id in ("column-id", "column-game", "puzzle-column-count", "puzzle-column-today"):
+    columns = ("column-id", "column-game", "puzzle-column-count", "puzzle-column-left")
+    for id in (*columns, "puzzle-column-today"):
         table.add_column(say(id))
     for found in all_games():
         of_today = daily(found.id, today)
         told = f"{number(of_today)} ({say(f'puzzle-level-{of_today.level}')})" if of_today else ""
-        table.add_row(found.id, found.title, str(len(puzzles(found.id))), told)
+        left = len(unsolved(found.id, progress))
+        table.add_row(found.id, found.title, str(len(puzzles(found.id))), str(left), told)
     return table
 
 
 class Solving:
     """Shows a puzzle and takes answers until the right one is found or shown."""
 
-    def __init__(self, asked: Puzzle, console: Console, ask: Callable[[str], str]) -> None:
+    def __init__(
+        self, asked: Puzzle, console: Console, ask: Callable[[str], str], progress: Progress
+    ) -> None:
         self.puzzle = asked
+        self._progress = progress
         self.console = console
         self._ask = ask
         self._state = asked.position()
@@ -93,14 +113,17 @@ class Solving:
                 case "board":
                     self._show()
                     continue
+            notation = self._notation(line)
             try:
-                reply = self.puzzle.answer(self._notation(line))
+                reply = self.puzzle.answer(notation)
             except TianxiaError as error:
                 self.console.print(f"[red]{escape(str(error))}[/]")
                 continue
             self.console.print(Panel(escape("\n".join(reply.lines))))
             if reply.accepted:
                 self.console.print(escape(found_by(self.puzzle)), highlight=False)
+                if notation != REVEAL:
+                    self._progress.note_solved(self.puzzle, notation)
                 return True
 
     def _show(self) -> None:
@@ -114,12 +137,16 @@ class Solving:
         self.console.print(board(game, view, asked.names), highlight=False)
         you = "puzzle-you" if asked.players > 1 else "puzzle-you-alone"
         self.console.print(escape(say(you, player=asked.names[asked.seat])), highlight=False)
-        self.console.print(f"[bold]{escape(self._words.prompt(view, asked.names))}[/]")
-        show_options(game, self._state.legal(asked.seat), self.console)
+        self.console.print(f"[bold]{escape(asked.question())}[/]")
+        if asked.joint:
+            for place, (_, told) in enumerate(asked.choices(), 1):
+                self.console.print(f"{place:4}  {escape(told)}", highlight=False)
+        else:
+            show_options(game, self._state.legal(asked.seat), self.console)
 
     def _notation(self, line: str) -> str:
         """An option by its number in the list, or as it was typed."""
-        legal = self._state.legal(self.puzzle.seat)
-        if line.isascii() and line.isdigit() and 1 <= int(line[:9]) <= len(legal):
-            return self._state.game.space.text(legal[int(line) - 1])
+        options = self.puzzle.choices()
+        if line.isascii() and line.isdigit() and 1 <= int(line[:9]) <= len(options):
+            return options[int(line) - 1][0]
         return REVEAL if line.lower() in (REVEAL, "r") else line

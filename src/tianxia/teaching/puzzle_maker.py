@@ -9,18 +9,28 @@ then all of them in other deals, then from nearer by. One of them must be ahead 
 what the strongest bot does too, whose search is of another kind; and it must not be so plain that
 every weaker bot always finds it. How many of their tries succeed says how hard the puzzle is.
 
+An answer that is laid out in pieces (a bid) has more options than can be compared: some whole answers
+are listed, those that bots would give among them, and one of these must be ahead.
+
+From all that is found the most varied are chosen: of every kind of question, with many options and
+with few, from every part of a game. Nothing depends on the clock: the same sources give the same files.
+
 `check` compares all options anew, with more deals and further ahead than when they were made.
 """
 
 import argparse
 import json
+import os
 import random
 import textwrap
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from operator import itemgetter
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from rich.console import Console
@@ -30,6 +40,7 @@ from rich.table import Table as Columns
 from ..analysis import Effort, JudgeEvaluator, Option
 from ..analysis.decisions import NAMES, POINT_LOSSES, SURE, WIN_LOSSES, Weighing
 from ..arena.command import COLUMNS
+from ..arena.spread import spread
 from ..bots import choose
 from ..bots.table import Table
 from ..engine.errors import OptionError
@@ -41,14 +52,29 @@ from ..engine.registry import game as find_game
 from ..engine.registry import game_ids
 from ..engine.rng import Rng
 from ..engine.state import State
-from .puzzle import EASY, FILE, HARD, LEVELS, MEASURE, MEDIUM, Puzzle, hardness, level_of, read
+from .puzzle import (
+    AND,
+    EASY,
+    FILE,
+    HARD,
+    LEVELS,
+    MEASURE,
+    MEDIUM,
+    Puzzle,
+    actions_of,
+    hardness,
+    level_of,
+    read,
+)
 
+#: Of this program: the same one makes the same puzzles. Raise it when it would make others.
+MAKER = 2
 #: The first look is short and stops before the next secret question, which would cost the most;
 #: the second is longer. The third looks less far: what comes and goes with the distance is not clear.
-FIRST = Effort(games=24, reach=60, questions=0)
-GAMES, REACH, NEARER, QUESTIONS = 160, 60, 36, 1
+FIRST = Effort(games=24, reach=24, questions=0)
+GAMES, REACH, NEARER, QUESTIONS = 160, 24, 12, 1
 #: `check` looks at half as many games more, and further.
-MORE, FURTHER = 1.5, 24
+MORE, FURTHER = 1.5, 12
 MISTAKE = NAMES.index("mistake")
 #: How far ahead the best must be at least: anything else is what the analysis calls a mistake. What is
 #: answered in secret depends on what others are thought to do: there by so much more.
@@ -58,16 +84,31 @@ SECRET = 1.5
 LEFT = 0.5
 #: Options there are at least, and right ones at most.
 FEWEST, MOST_BEST = 2, 2
+#: With fewer options than the first a question is a small one, from the second on a large one.
+SMALL, LARGE = 4, 8
+#: One part in so many may be small questions.
+SMALL_ONES = 5
+#: Whole answers that are listed where each has several pieces; who is asked for some of them, and how
+#: many more are thought of.
+LISTED = (4, 5)
+ANSWERING = ("novice", "greedy", "adept")
+THOUGHTS = 2
+#: Positions of such a question that are looked at in one game: each takes as long as many others.
+JOINT_LOOKS = 4
 #: How often each level tries; `random` needs none, its chance is known.
 TRIES = {"novice": 6, "greedy": 3, "adept": 3, "master": 2}
-#: As long as they need: how hard a puzzle is does not depend on the machine.
+#: As long as they need: what they do does not depend on the machine.
 SPECS = {"adept": "adept:time=0", "master": "master:time=0"}
 #: The strongest agrees at least so often.
 AGREES = 0.5
 #: Positions of one kind of question that are looked at in one game, and puzzles taken from one.
 LOOKED_AT, TAKEN, MOST_EASY = 16, 4, 1
-#: Who plays, seat by seat and in turn.
-BOTS = ("adept", "novice", "greedy")
+#: Large questions seldom have one clear answer: they are looked at more often, small ones less.
+MORE_LOOKS, FEWER_LOOKS = 3, 0.5
+#: Who plays, seat by seat and in turn: bots that stay as they are when others learn.
+BOTS = ("classic-adept:time=0", "novice", "greedy:judge=own")
+#: Puzzles of a game, and how many are found first, to choose from.
+WANTED, POOL = 48, 56
 #: Every so many games, some option is not as usual.
 UNUSUAL = 3
 FIRST_SEED = 1000
@@ -94,24 +135,28 @@ class Verdict:
         return self.lead - SURE * self.error >= margin and near >= margin
 
     @property
-    def accepted(self) -> list[int]:
+    def accepted(self) -> list[tuple[int, ...]]:
         """The best, as actions."""
-        return [each.actions[0] for each in self.best]
+        return [each.actions for each in self.best]
 
 
 def examine(
-    state: State, seat: int, effort: Effort, seed: int, least: float, all: bool
+    state: State,
+    seat: int,
+    effort: Effort,
+    seed: int,
+    least: float,
+    options: Sequence[tuple[int, ...]] | None = None,
 ) -> Verdict | None:
-    """Compare the options, `all` of them or the most promising.
+    """Compare these options, or the most promising.
 
     Then the best and its closest rival are compared to the end, in other deals. None unless the
     best is at least so far ahead both times.
     """
     weighing = _weighing(state, seat, effort, seed)
-    candidates = [(action,) for action in state.legal(seat)] if all else weighing.candidates()
-    options = weighing.compare(candidates, None)
-    best = [each for each in options if each is options[0] or _same(each)]
-    others = [each for each in options if each not in best]
+    found = weighing.compare(options or weighing.candidates(), None)
+    best = [each for each in found if each is found[0] or _same(each)]
+    others = [each for each in found if each not in best]
     near = min(others, key=lambda each: each.behind, default=None)
     if near is None or near.behind < least:
         return None
@@ -170,41 +215,50 @@ def source(game: Game, number: int, players: Sequence[int], specs: Sequence[str]
 
 
 def positions(record: Record, most: int = LOOKED_AT) -> Iterator[tuple[int, int, str]]:
-    """Where to look: number of the decision, seat, and kind of question; the rarest kinds first."""
+    """Where to look: number of the decision, seat, and kind of question; those of many options first."""
     kinds: dict[str, list[tuple[int, int, str]]] = {}
+    options: dict[str, list[int]] = {}
     state = record.start()
     for at, (player, action) in enumerate(record.decisions):
         seats = [player]
         if state.secret():  # all are asked at once, before anybody has answered
             seats = state.actors() if state.asked_at == at else []
         for seat in seats:
-            if len(state.legal(seat)) >= FEWEST and completes(state, seat):
+            if (legal := len(state.legal(seat))) >= FEWEST:
                 kind = state.view(seat)["prompt"]["id"]
                 kinds.setdefault(kind, []).append((at, seat, kind))
+                options.setdefault(kind, []).append(legal)
         state.play(player, action)
     dice = random.Random(record.seed)
-    for found in sorted(kinds.values(), key=len):
-        yield from sorted(dice.sample(found, min(most, len(found))))
+    for kind in sorted(kinds, key=lambda kind: (-fmean(options[kind]), kind)):
+        found, usual = kinds[kind], fmean(options[kind])
+        looks = int(most * (MORE_LOOKS if usual >= LARGE else FEWER_LOOKS if usual < SMALL else 1))
+        yield from sorted(dice.sample(found, min(looks, len(found))))
 
 
 def puzzles_of(
     record: Record, first: Effort, effort: Effort, most: int
 ) -> Iterator[dict[str, Any]]:
-    """The puzzles of a game, at most one of a kind of question, and one that is easy."""
+    """The puzzles of a game, at most one of a kind of question, one easy and one small one."""
     taken: Counter[str] = Counter()
-    easy = 0
+    easy = small = joint = 0
     for at, seat, kind in positions(record, most):
         if taken.total() == TAKEN:
             return
-        if taken[kind]:
+        state = record.replay(at)
+        whole = completes(state, seat)
+        few = whole and len(state.legal(seat)) < SMALL
+        joint += not whole and not taken[kind]
+        if taken[kind] or (few and small) or (not whole and joint > JOINT_LOOKS):
             continue
-        made = puzzle_at(record.replay(at), seat, first, effort, at)
+        made = puzzle_at(state, seat, first, effort, at)
         if made is not None:
             if level_of(hardness(made["found"])) == EASY:
                 easy += 1
                 if easy > MOST_EASY:
                     continue
             taken[kind] += 1
+            small += few
             stage = 3 * at // max(1, len(record.decisions))
             yield {**made, "at": at, "seat": seat, "kind": kind, "stage": stage}
 
@@ -214,54 +268,126 @@ def puzzle_at(
 ) -> dict[str, Any] | None:
     """The puzzle of a position; None if there is none."""
     least = margin(state)
-    first = examine(state, seat, first_look, seed, least, all=False)
-    if first is None or first.lead - first.error < least:
-        return None
-    accepted = first.accepted
-    look = examine(state, seat, effort, seed + 2, least, all=True)
-    if look is None or not look.clear(least) or accepted[0] not in look.accepted:
+    options: list[tuple[int, ...]] = [(action,) for action in state.legal(seat)]
+    if completes(state, seat):
+        first = examine(state, seat, first_look, seed, least)
+        if first is None or first.lead - first.error < least:
+            return None
+        favourite = first.accepted[0]
+    else:
+        options = listed(state, seat, first_look, seed, least)
+        if not options:
+            return None
+        favourite = options[0]
+    look = examine(state, seat, effort, seed + 2, least, options)
+    if look is None or not look.clear(least) or favourite not in look.accepted:
         return None
     accepted = look.accepted
-    if len(accepted) > MOST_BEST:
-        return None
+    top = look.best[0]
+    if len(accepted) > MOST_BEST or any(
+        round(each.points, 1) >= round(top.points, 1) and round(each.win, 3) >= round(top.win, 3)
+        for each in look.others
+    ):
+        return None  # the numbers would not tell why
     near, left = replace(effort, reach=NEARER), LEFT * least
-    third = examine(state, seat, near, seed + 4, left, all=True)
+    third = examine(state, seat, near, seed + 4, left, options)
     if third is None or not third.clear(left) or set(third.accepted) != set(accepted):
         return None
-    found = {"random": len(accepted) / len(state.legal(seat))}
+    found = {"random": len(accepted) / len(options)}
     for level in LEVELS[1:]:
-        found[level] = tried(state, seat, level, accepted)
+        found[level] = tried(state, seat, level, accepted, options)
         if level == MEASURE[-1] and all(found[each] == 1 for each in MEASURE):
             return None  # trivial: everybody finds it always
         if level == MEASURE[-1] and len(look.others) == 1 and level_of(hardness(found)) == EASY:
             return None  # yes or no, and plain
     if found[LEVELS[-1]] < AGREES:
         return None  # disputed
-    text = state.game.space.text
+    space = state.game.space
+
+    def text(actions: Sequence[int]) -> str:
+        return AND.join(space.text(action) for action in actions)
+
     return {
-        "best": [text(action) for action in accepted],
+        "best": [text(actions) for actions in accepted],
         "lead": round(look.lead, 3),
         "error": round(look.error, 3),
         "found": {level: round(share, 2) for level, share in found.items()},
         "promises": {
-            text(each.actions[0]): [round(each.points, 1), round(each.win, 3)]
+            text(each.actions): [round(each.points, 1), round(each.win, 3)]
             for each in sorted((*look.best, *look.others), key=lambda each: each.actions)
         },
     }
 
 
-def tried(state: State, seat: int, level: str, best: Sequence[int]) -> float:
-    """The share of a level's tries that find the best."""
-    rng = Rng()
-    rng.seed(seat + 1)
+def listed(
+    state: State, seat: int, effort: Effort, seed: int, least: float
+) -> list[tuple[int, ...]]:
+    """Whole answers to ask about, one of which seems clearly the best: it is the first; else none."""
+    thought = [answered(state, seat, level, _rng(seed)) for level in ANSWERING]
+    for number in range(THOUGHTS):
+        thought += _weighing(state, seat, effort, seed + number).candidates()
+    different = {tuple(sorted(answer)): answer for answer in reversed(thought) if len(answer) > 1}
+    if len(different) < LISTED[0]:
+        return []
+    found = _weighing(state, seat, effort, seed).compare(list(different.values()), None)
+    behind = [each.actions for each in found[1:] if each.behind - each.error >= least]
+    few, most = LISTED
+    return [found[0].actions, *behind[: most - 1]] if len(behind) >= few - 1 else []
+
+
+def answered(state: State, seat: int, level: str, rng: Rng) -> tuple[int, ...]:
+    """What a level answers, with all its pieces."""
+    now, asked = state.copy(), state.asked_at
+    actions: list[int] = []
+    while True:
+        actions.append(choose(SPECS.get(level, level), now, seat, rng))
+        now.apply(seat, actions[-1])
+        if not (now.secret() and now.asked_at == asked and seat in now.actors()):
+            return tuple(actions)
+
+
+def tried(
+    state: State,
+    seat: int,
+    level: str,
+    best: Sequence[tuple[int, ...]],
+    options: Sequence[tuple[int, ...]],
+) -> float:
+    """The share of a level's tries that find the best; what is not listed counts as what is nearest."""
+    rng = _rng(seat + 1)
     tries = TRIES[level]
-    return (
-        sum(choose(SPECS.get(level, level), state, seat, rng) in best for _ in range(tries)) / tries
-    )
+    one = completes(state, seat)
+    found = 0
+    for _ in range(tries):
+        if one:
+            found += (choose(SPECS.get(level, level), state, seat, rng),) in best
+        else:
+            found += nearest(answered(state, seat, level, rng), options) in best
+    return found / tries
+
+
+def nearest(answer: Sequence[int], options: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The option that shares the most pieces with an answer; of several, the first."""
+    pieces = Counter(answer)
+
+    def apart(option: tuple[int, ...]) -> int:
+        other = Counter(option)
+        return ((pieces - other) + (other - pieces)).total()
+
+    return min(options, key=apart)
+
+
+def _rng(seed: int) -> Rng:
+    rng = Rng()
+    rng.seed(seed)
+    return rng
 
 
 def choice(pool: Sequence[dict[str, Any]], wanted: int) -> list[dict[str, Any]]:
-    """As varied as can be: each time the one of whose kind there are fewest so far."""
+    """As varied as can be: each time the one of whose kind there are fewest so far.
+
+    Of small questions no more than their part, unless there is nothing else.
+    """
     counted: Counter[tuple[str, Any]] = Counter()
     left = list(pool)
     chosen: list[dict[str, Any]] = []
@@ -274,14 +400,26 @@ def choice(pool: Sequence[dict[str, Any]], wanted: int) -> list[dict[str, Any]]:
             ("players", each["players"]),
             ("game", each["seed"]),
             ("level", level_of(hardness(each["found"]))),
+            ("size", size(each)),
         ]
 
+    def rank(each: dict[str, Any]) -> tuple[bool, int, int, int, int]:
+        enough = size(each) == 0 and counted["size", 0] >= wanted // SMALL_ONES
+        seen = sum(counted[trait] for trait in traits(each))
+        return enough, seen, each["seed"], each["at"], each["seat"]
+
     while left and len(chosen) < wanted:
-        best = min(left, key=lambda each: (sum(counted[t] for t in traits(each)), each["seed"]))
+        best = min(left, key=rank)
         counted.update(traits(best))
         left.remove(best)
         chosen.append(best)
     return chosen
+
+
+def size(made: Mapping[str, Any]) -> int:
+    """Is it a small question (0), a large one (2), or neither?"""
+    options = len(made["promises"])
+    return (options >= SMALL) + (options >= LARGE)
 
 
 @dataclass(frozen=True)
@@ -298,36 +436,51 @@ class Wanted:
     positions: int = LOOKED_AT
 
 
+def looked_at(id: str, number: int, wanted: Wanted) -> dict[str, Any]:
+    """The game of that number as far as its last puzzle, and its puzzles."""
+    record = source(find_game(id), number, wanted.players, wanted.bots)
+    made = list(puzzles_of(record, wanted.first, wanted.effort, wanted.positions))
+    last = max((each["at"] for each in made), default=0)
+    text = record.game.space.text
+    return {
+        "players": record.players,
+        "seed": record.seed,
+        "options": record.options,
+        "decisions": [f"{seat} {text(action)}" for seat, action in record.decisions[:last]],
+        "puzzles": made,
+    }
+
+
 def make(game: Game, wanted: Wanted, folder: Path, console: Console) -> None:
     """Play and look until there are enough to choose from; a run that was interrupted goes on."""
     folder.mkdir(parents=True, exist_ok=True)
-    pool = wanted.pool
-    path = folder / f"{game.id}-v{game.version}.jsonl"
+    head = header(game, wanted)
+    way = json.loads(json.dumps(head))
+    path = folder / f"{game.id}.jsonl"
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    games = [json.loads(line) for line in lines]
-    found = sum(len(each["puzzles"]) for each in games)
+    if not lines or json.loads(lines[0]) != way:  # what was found in another way is of no use
+        path.write_text(json.dumps(way) + "\n", "utf-8")
+        lines = []
+    games: list[dict[str, Any]] = []
+    found = 0
     with Progress(*COLUMNS, console=console) as progress:
-        task = progress.add_task(game.id, total=pool, completed=found)
-        while found < pool:
-            record = source(game, len(games), wanted.players, wanted.bots)
-            made = list(puzzles_of(record, wanted.first, wanted.effort, wanted.positions))
-            last = max((each["at"] for each in made), default=0)
-            games.append(
-                {
-                    "players": record.players,
-                    "seed": record.seed,
-                    "options": record.options,
-                    "decisions": [
-                        f"{seat} {game.space.text(action)}"
-                        for seat, action in record.decisions[:last]
-                    ],
-                    "puzzles": made,
-                }
-            )
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(games[-1]) + "\n")
-            found += len(made)
-            progress.update(task, completed=min(found, pool))
+        task = progress.add_task(game.id, total=wanted.pool, completed=0)
+        while found < wanted.pool:
+            if len(games) + 1 < len(lines):
+                games.append(json.loads(lines[len(games) + 1]))
+                found += len(games[-1]["puzzles"])
+                continue
+            progress.update(task, completed=found)
+            parts = [(game.id, len(games) + more, wanted) for more in range(os.cpu_count() or 1)]
+            for one in sorted(spread(looked_at, parts, "local", None), key=itemgetter("seed")):
+                if found < wanted.pool:  # as many as one core alone would have found
+                    games.append(one)
+                    found += len(one["puzzles"])
+                    with path.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(one) + "\n")
+        progress.update(task, completed=wanted.pool)
+    head["wanted"] = {"puzzles": wanted.puzzles, "pool": wanted.pool}
+    head["seeds"] = [FIRST_SEED, FIRST_SEED + len(games) - 1]
     every = [
         {**each, "seed": one["seed"], "players": one["players"]}
         for one in games
@@ -338,13 +491,27 @@ def make(game: Game, wanted: Wanted, folder: Path, console: Console) -> None:
         one["puzzles"] = [
             each for each in one["puzzles"] if (one["seed"], each["at"], each["seat"]) in chosen
         ]
-    write(game, [one for one in games if one["puzzles"]], wanted.effort)
+    write(game, [one for one in games if one["puzzles"]], head)
     console.print(shown([game]))
 
 
-def write(game: Game, games: Sequence[Mapping[str, Any]], effort: Effort) -> None:
+def header(game: Game, wanted: Wanted) -> dict[str, Any]:
+    """How puzzles are found, as their file says: the same again finds the same."""
+    effort = wanted.effort
+    return {
+        "version": game.version,
+        "maker": MAKER,
+        "players": list(wanted.players),
+        "positions": wanted.positions,
+        "bots": list(wanted.bots),
+        "judges": {str(players): JudgeEvaluator(game, players).name for players in wanted.players},
+        "looked": {"games": effort.games, "reach": effort.reach, "questions": effort.questions},
+    }
+
+
+def write(game: Game, games: Sequence[Mapping[str, Any]], head: Mapping[str, Any]) -> None:
     """Into the game's folder."""
-    home(game).write_text(written(game, games, effort), "utf-8")
+    home(game).write_text(written(games, head), "utf-8")
 
 
 def home(game: Game) -> Path:
@@ -354,29 +521,33 @@ def home(game: Game) -> Path:
     return folder / FILE
 
 
+def head_of(game: Game) -> dict[str, Any]:
+    """What the file says of how its puzzles were made."""
+    path = home(game)
+    told = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return {name: value for name, value in told.items() if name != "game"}
+
+
 def kept_of(game: Game) -> tuple[Puzzle, ...]:
     """The puzzles that are kept there."""
     path = home(game)
     return read(game, path.read_text("utf-8")) if path.exists() else ()
 
 
-def written(game: Game, games: Sequence[Mapping[str, Any]], effort: Effort) -> str:
+def written(games: Sequence[Mapping[str, Any]], head: Mapping[str, Any]) -> str:
     """The file of a game's puzzles."""
     lines = [
-        "# Positions with one clearly best decision; written by",
-        f"# `python -m tianxia.teaching.puzzle_maker make {game.id}`.",
-        f"version = {game.version}",
-        f"looked = {{ games = {effort.games}, reach = {effort.reach}, questions = {effort.questions} }}",
+        "# Positions with one clearly best decision; `make puzzles` writes this file.",
+        *(f"{name} = {_toml(value)}" for name, value in head.items()),
     ]
     for one in games:
         last = max(each["at"] for each in one["puzzles"])
-        options = ", ".join(f"{name} = {_toml(value)}" for name, value in one["options"].items())
         lines += [
             "",
             "[[game]]",
             f"players = {one['players']}",
             f"seed = {one['seed']}",
-            f"options = {{ {options} }}" if options else "options = {}",
+            f"options = {_toml(one['options'])}",
             'decisions = """',
             *_wrapped(one["decisions"][:last]),
             '"""',
@@ -405,7 +576,12 @@ def _wrapped(decisions: Sequence[str]) -> list[str]:
 
 
 def _toml(value: Any) -> str:
-    return json.dumps(value) if isinstance(value, str) else option_text(value)
+    if isinstance(value, Mapping):
+        told = ", ".join(f"{name} = {_toml(each)}" for name, each in value.items())
+        return f"{{ {told} }}" if told else "{}"
+    if isinstance(value, str | list):
+        return json.dumps(value)
+    return option_text(value)
 
 
 # Checking
@@ -416,10 +592,12 @@ def holds(puzzle: Puzzle) -> Verdict | None:
     state = puzzle.position()
     looked, least = puzzle.looked, LEFT * margin(state)
     effort = Effort(int(MORE * looked.games), looked.reach + FURTHER, looked.questions + 1)
-    found = examine(state, puzzle.seat, effort, CHECK_SEED + len(puzzle.decisions), least, True)
+    options = [actions_of(state.game, text) for text in puzzle.promises]
+    seed = CHECK_SEED + len(puzzle.decisions)
+    found = examine(state, puzzle.seat, effort, seed, least, options)
     if found is None or not found.clear(least):
         return None
-    best = {state.game.space.parse(text) for text in puzzle.best}
+    best = {actions_of(state.game, text) for text in puzzle.best}
     return found if set(found.accepted) == best else None
 
 
@@ -428,7 +606,7 @@ def check(games: Sequence[Game], folder: Path, drop: bool, again: bool, console:
     folder.mkdir(parents=True, exist_ok=True)
     failed = 0
     for game in games:
-        path = folder / f"{game.id}-v{game.version}-checked.jsonl"
+        path = folder / f"{game.id}-checked.jsonl"
         if again:
             path.unlink(missing_ok=True)
         lines = path.read_text("utf-8").splitlines() if path.exists() else []
@@ -449,19 +627,16 @@ def check(games: Sequence[Game], folder: Path, drop: bool, again: bool, console:
         for id in wrong:
             console.print(f"{game.id} {id}: another option may be as good", highlight=False)
         if drop and wrong:
-            left, effort = kept(game, set(wrong))
-            write(game, left, effort)
+            write(game, *kept(game, set(wrong)))
         failed += len(wrong)
     console.print(shown(games))
     return 0 if drop else failed
 
 
-def kept(game: Game, without: set[str]) -> tuple[list[dict[str, Any]], Effort]:
-    """The games and puzzles of the file, as `write` takes them, without some."""
-    effort = Effort()
+def kept(game: Game, without: set[str]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The games and puzzles of the file and its head, as `write` takes them, without some."""
     found: dict[int, dict[str, Any]] = {}
     for each in kept_of(game):
-        effort = each.looked
         if each.id in without:
             continue
         one = found.setdefault(
@@ -486,7 +661,7 @@ def kept(game: Game, without: set[str]) -> tuple[list[dict[str, Any]], Effort]:
                 "promises": {text: [p.points, p.win] for text, p in each.promises.items()},
             }
         )
-    return [found[seed] for seed in sorted(found)], effort
+    return [found[seed] for seed in sorted(found)], head_of(game)
 
 
 def shown(games: Sequence[Game]) -> Columns:
@@ -518,9 +693,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else "")
     parser.add_argument("task", choices=("make", "check", "show"))
     parser.add_argument("game", nargs="*", help="all of them by default")
-    parser.add_argument("--wanted", type=int, default=48, help="puzzles for each game")
-    parser.add_argument("--pool", type=int, default=64, help="found before they are chosen from")
-    parser.add_argument("--players", type=int, nargs="+", help="in turn; all by default")
+    parser.add_argument(
+        "--wanted", type=int, help=f"puzzles for each game; as in its file by default, or {WANTED}"
+    )
+    parser.add_argument(
+        "--pool", type=int, help=f"found before they are chosen from; likewise, or {POOL}"
+    )
+    parser.add_argument(
+        "--players", type=int, nargs="+", help="in turn; likewise, or every number there is"
+    )
     parser.add_argument("--bots", nargs="+", default=BOTS, help="who plays, seat by seat")
     parser.add_argument("--games", type=int, default=GAMES, help="played on at most in a look")
     parser.add_argument(
@@ -546,11 +727,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.task == "check":
         return check(games, chosen.folder, chosen.drop, chosen.again, console)
     for game in games:
-        players = chosen.players or list(game.players)
+        head = head_of(game)
+        players = chosen.players or head.get("players") or list(game.players)
         effort = Effort(chosen.games, REACH, chosen.questions)
         first = replace(FIRST, questions=int(chosen.beyond))
+        told = head.get("wanted", {})
         wanted = Wanted(
-            chosen.wanted, chosen.pool, players, chosen.bots, first, effort, chosen.positions
+            chosen.wanted or told.get("puzzles", WANTED),
+            chosen.pool or told.get("pool", POOL),
+            players,
+            chosen.bots,
+            first,
+            effort,
+            chosen.positions,
         )
         make(game, wanted, chosen.folder, console)
     return 0

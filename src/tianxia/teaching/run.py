@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
-from ..analysis import Turn
+from ..analysis import Turn, reasons, tell
 from ..bots.table import Table
 from ..engine.errors import IllegalAction, NotationError
 from ..engine.events import Event
@@ -14,11 +14,13 @@ from ..engine.record import Record
 from ..engine.registry import game as find_game
 from ..engine.state import State
 from ..text import words
-from .coach import better
+from .coach import advised, better
 from .lesson import DO, FREE, PLAY, PREDICT, SHOW, Lesson, LessonError, Start, Step
 
 #: The answer to a step at which nothing is asked.
 ON = "on"
+#: What is answered in free play to hear what the coach would do.
+HINT = "hint"
 #: Numbers offered beside the right one.
 WRONG = (-2, -1, 1, 2, 3)
 
@@ -90,6 +92,11 @@ class Run:
             return self._words.say("lesson-done")
         return self._words.say(self.lesson.words(step))
 
+    @property
+    def under_way(self) -> bool:
+        """Does the learner play freely, and has decided something already?"""
+        return self.step is not None and self.step.kind == FREE and bool(self._asked)
+
     def pointed(self) -> list[str]:
         """What the pieces are called that the present step points at."""
         return [self._called(piece) for piece in (self.step.point if self.step else ())]
@@ -143,9 +150,12 @@ class Run:
     def answer(self, text: str, insist: bool = False) -> Reply:
         """Answer the present step: a notation, a prediction, or `on` where nothing is asked.
 
-        Whoever insists hears nothing from the coach.
+        Whoever insists hears nothing from the coach, unless asking for a `hint`.
         """
         step = self.step
+        if text == HINT and step is not None and step.coach:
+            found = advised(self.match.record, self.lesson.seat)
+            return Reply(False, self._words.say("lesson-hint", options=self._listed(found)))
         if step is not None and step.coach and not insist and self._question() not in step.quiet:
             advice = self._advice(self._parsed(text))
             if advice:
@@ -166,7 +176,10 @@ class Run:
         if not found:
             return ""
         self._take_back(len(own))
-        return self._words.say("lesson-coach", options=self._listed(found))
+        told = self._words.say("lesson-coach", options=self._listed(found))
+        before = match.record.replay(number)
+        why = reasons(match.record.game, before, seat, found, (*own, action))
+        return f"{told} {tell(self._words, why)}" if why else told
 
     def so_far(self) -> str:
         """What was laid out for an answer that wants more, in words; else nothing."""

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from ..server.app import refusal
 from ..server.errors import Refused
 from ..server.house import known_guest
-from .assets import templates
+from .drawing import Painter, compile_templates
 from .learning import router as lessons
 from .pages import page, router
 from .puzzles import router as puzzles
@@ -16,8 +16,10 @@ from .reviews import router as reviews
 
 def with_pages(app: FastAPI) -> FastAPI:
     """Add the pages; to a person, what is refused is told on a page too."""
-    for name in templates().list_templates():
-        templates().get_template(name)  # compiled now, not when the first page is asked for
+    compile_templates()
+    house = app.state.house
+    if house.settings.painters:
+        house.artist = Painter(house.settings.painters)
     app.include_router(router)
     app.include_router(lessons)
     app.include_router(reviews)

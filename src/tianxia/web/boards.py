@@ -4,16 +4,16 @@ A game draws its board in `board.html.j2`: the macros `board()`, `player(seat)` 
 a hand, `hand()`. The contract is in `docs/adding-a-board.md`. A game without one gets `plain.html.j2`.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from jinja2 import Template
 from markupsafe import Markup, escape
 
 from ..engine.game import Game
-from ..server.schemas import ChoiceOut
 from ..text import Explained, words
 from .assets import game_asset, game_file, templates
 
@@ -30,7 +30,21 @@ SEALS = (
 
 #: What lies on a board, and titles: words for the page's own tip, which shows them on touch too.
 KIND = re.compile(r'data-kind="([^"]+)"')
-TITLE = re.compile(r'(<[a-z][^>]*?) title="')
+TITLE, TIP = ' title="', ' data-tip="'
+
+
+class Choice(Protocol):
+    """An option: its notation and its words."""
+
+    @property
+    def action(self) -> str:
+        """What is sent."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """What is read."""
+        ...
 
 
 class Board:
@@ -41,21 +55,17 @@ class Board:
         game: Game,
         view: Mapping[str, Any],
         names: Sequence[str],
-        choices: Sequence[ChoiceOut] = (),
+        choices: Sequence[Choice] = (),
     ) -> None:
         self._view = view
-        self._names = names
         self._words = words(game.package)
         self._choices = {choice.action: choice for choice in choices}
-        self._shown: set[str] = set()
         self._game = game
-        #: What is explained on this board, by key.
-        self._cards: dict[str, Markup] = {}
-        #: The keys of numbers whose parts are told.
-        self._sums: dict[tuple[str, str], str] = {}
         self._sprite = game_asset(game, "sprite.svg")
-        template = _template(game.package)
-        self._macros = template.make_module(
+        #: The cards of what is drawn, by key, and the options that the board shows.
+        self._cards: dict[str, Markup] = {}
+        self._shown: set[str] = set()
+        self._macros = board_template(game.package).make_module(
             {
                 "v": view,
                 "me": view["viewer"],
@@ -101,7 +111,8 @@ class Board:
         total = sum(points for _, points in rows)
         if total != self._view["scores"][seat]:  # some points are counted at the end only
             rows.append((self._words.say("result-total"), total))
-        self._cards[f"score-{seat}"] = _card(self._game, "score", f"score-{seat}", _parts(rows))
+        key = f"score-{seat}"
+        self._cards[key] = _card(self._game, "score", key, _parts(rows))
 
     def explain(self, id: str) -> str:
         """The key of the card that explains an id; empty if nothing is written about it."""
@@ -125,11 +136,11 @@ class Board:
             parts = [(self._words.name(part), number) for part, number in parts.items()]
         if parts:
             written = _parts(parts)
-            key = self._sums.setdefault((key, written), f"{key}={len(self._sums)}")
+            key = f"{key}={hashlib.blake2b(written.encode(), digest_size=6).hexdigest()}"
             self._cards[key] = _card(self._game, id, key, written)
-        return Markup(' data-explain="{}" tabindex="-1"').format(key)
+        return _told_by(key)
 
-    def rest(self) -> list[ChoiceOut]:
+    def rest(self) -> list[Choice]:
         """The options the board did not show: the table offers them as buttons with words."""
         return [choice for text, choice in self._choices.items() if text not in self._shown]
 
@@ -168,8 +179,9 @@ class Board:
         """
         label, preview, why = (_plain(text) for text in (label, preview, why))
         chosen = self.option(*actions)
-        self._shown.update(action for action in shows if action in self._choices)
-        pickable = bool(pick) and any(action in self._choices for action in shows)
+        offered = [action for action in shows if action in self._choices]
+        self._shown.update(offered)
+        pickable = bool(pick) and bool(offered)
         attributes: dict[str, str] = {"class": f"piece {classes}".strip()}
         if kind:
             attributes |= {"data-kind": kind, "data-place": place}
@@ -213,8 +225,7 @@ class Board:
         return [*players[first:], *players[:first]]
 
     def _render(self, macro: str, *args: Any) -> Markup:
-        drawn = KIND.sub(self._tell, str(getattr(self._macros, macro)(*args)))
-        return Markup(TITLE.sub(r'\1 data-tip="', drawn))
+        return Markup(KIND.sub(self._tell, getattr(self._macros, macro)(*args)))
 
     def _tell(self, found: re.Match[str]) -> str:
         """Whatever lies somewhere says what it is."""
@@ -222,6 +233,7 @@ class Board:
         return f'data-explain="{key}" {found[0]}' if key else found[0]
 
 
+@lru_cache(maxsize=1000)
 def seal(seat: int, name: str = "") -> Markup:
     """The stamp of a seat; with a name it speaks, without one it is an ornament."""
     label = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
@@ -250,6 +262,12 @@ def _plain(text: str) -> str:
     return " ".join((text.unescape() if isinstance(text, Markup) else text).split())
 
 
+@lru_cache(maxsize=4000)
+def _told_by(key: str) -> Markup:
+    return Markup(' data-explain="{}" tabindex="-1"').format(key)
+
+
+@lru_cache(maxsize=4000)
 def _drawing(sprite: str | None, id: str, classes: str = "", key: str = "") -> Markup:
     told = f' data-explain="{escape(key)}"' if key else ""
     return Markup(
@@ -298,11 +316,12 @@ def rules_address(game: Game, heading: str) -> str:
 
 
 @cache
-def _template(package: str) -> Template:
+def board_template(package: str) -> Template:
+    """The template of a game's board."""
     source = game_file(package, "board.html.j2")
     if source is None:
         return templates().get_template("plain.html.j2")
-    return templates().from_string(source)
+    return templates().from_string(source.replace(TITLE, TIP))
 
 
 def text_tree(value: Any) -> Markup:

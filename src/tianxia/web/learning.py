@@ -24,10 +24,13 @@ from ..teaching.lesson import DO, FREE, PREDICT
 from ..teaching.puzzle import onward, puzzles
 from ..text import words
 from .boards import Board
-from .pages import LESSON_KEYS, find, page, part, players_html, result_html
+from .drawing import part
+from .pages import LESSON_KEYS, find, page, players_html, result_html
 
 #: A game and its steps, with room to spare.
 MOST_ANSWERS = 2000
+#: A whole answer to a puzzle, piece by piece.
+MOST_LETTERS = 400
 #: Lessons under way that are kept.
 MOST_RUNS = 200
 NEWS_SHOWN = 6
@@ -39,8 +42,8 @@ router = APIRouter(include_in_schema=False)
 class Answered(BaseModel):
     """The way of a learner through a lesson, and what is answered now, if anything is."""
 
-    answers: list[Annotated[str, Field(max_length=200)]] = Field(max_length=MOST_ANSWERS)
-    answer: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=40)
+    answers: list[Annotated[str, Field(max_length=MOST_LETTERS)]] = Field(max_length=MOST_ANSWERS)
+    answer: list[Annotated[str, Field(max_length=MOST_LETTERS)]] = Field(default=[], max_length=40)
     #: The same answer as before, whatever the coach says.
     insist: bool = False
 
@@ -163,7 +166,9 @@ def regions(run: Run, reply: Reply) -> dict[str, str]:
         SeatOut(number=n, kind="bot", name=name, level="", away=False, resigned=False, here=False)
         for n, name in enumerate(names)
     ]
+    players = players_html(board, view, seats)  # before asking what nothing drawn offers
     common: dict[str, Any] = {"run": run, "step": step, "game": game, "next": _next(lesson)}
+    common["extras"] = _extras(lesson)
     return {
         "prompt": part(
             "_lesson.html.j2",
@@ -183,7 +188,7 @@ def regions(run: Run, reply: Reply) -> dict[str, str]:
         ),
         "board": result_html(game, view, seats) + part("_board.html.j2", drawn=drawn),
         "hand": hand,
-        "players": players_html(board, view, seats),
+        "players": players,
         "explained": board.explained(),
     }
 
@@ -201,7 +206,16 @@ def _guesses(run: Run) -> list[ChoiceOut]:
 
 
 def _next(lesson: Lesson) -> Lesson | None:
-    """The lesson after this one, if there is one."""
+    """The lesson after this one, if there is one; what is extra is passed by, unless one is at it."""
     taught = lessons(lesson.game)
     later = taught[taught.index(lesson) + 1 :]
-    return later[0] if later else None
+    return next((each for each in later if lesson.extra or not each.extra), None)
+
+
+def _extras(lesson: Lesson) -> bool:
+    """Is something extra passed by on the way to the next lesson, or left after the last?"""
+    taught, upcoming = lessons(lesson.game), _next(lesson)
+    passed = taught
+    if upcoming is not None:
+        passed = taught[taught.index(lesson) + 1 : taught.index(upcoming)]
+    return any(each.extra for each in passed)

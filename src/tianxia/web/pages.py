@@ -1,9 +1,11 @@
 """The pages, and the sockets that keep them up to date."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -26,6 +28,7 @@ from ..server.guests import Guest
 from ..server.house import House, MaybeGuest, ThisHouse, house_of, known_guest, limit
 from ..server.live import LOBBY, games_of
 from ..server.look import eyes, lines, look, look_back, table_out, whose_turn
+from ..server.schemas import TableOut
 from ..server.sockets import follow
 from ..server.storage import WAITING
 from ..server.tables import Table
@@ -34,7 +37,8 @@ from ..teaching.puzzle import Puzzle, address
 from ..teaching.puzzle import daily as daily_puzzle
 from ..text import words
 from .assets import GAME_ASSETS, HOME, TYPES, game_file, static_file, templates
-from .boards import Board, legend, rules_address, rules_anchor, seal
+from .boards import Board, legend, rules_anchor, seal
+from .drawing import Sheet, board_order, draw, log_html, part, value_label
 from .staging import rounds, scenes, since_own, steps, told
 
 LOG_SHOWN = 60
@@ -84,16 +88,17 @@ def home(request: Request, guest: MaybeGuest, house: ThisHouse) -> Response:
         daily=daily,
         day=day,
         finished_today={
-            game.id: len(house.lists.daily(game.id, day.isoformat())) for game in daily
+            game.id: house.lists.how_many_daily(game.id, day.isoformat()) for game in daily
         },
         game_of=find_game,
-        puzzles=puzzles_of_today(),
+        puzzles=puzzles_of(day),
     )
 
 
-def puzzles_of_today() -> list[tuple[Game, Puzzle, str]]:
-    """The puzzle of the day of every game that has any, and where it is kept."""
-    found = [(game, daily_puzzle(game.id, today())) for game in all_games()]
+@lru_cache(maxsize=1)
+def puzzles_of(day: date) -> list[tuple[Game, Puzzle, str]]:
+    """The puzzle of a day of every game that has any, and where it is kept; the same all day."""
+    found = [(game, daily_puzzle(game.id, day)) for game in all_games()]
     return [(game, one, address(one)) for game, one in found if one is not None]
 
 
@@ -112,20 +117,8 @@ def new(request: Request, id: str, guest: MaybeGuest) -> Response:
     )
 
 
-def value_label(game: Game, option: str, value: object) -> str:
-    """A value of a game's option, in words."""
-    told = words(game.package)
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    named = f"option-{option.replace('_', '-')}-{text}"
-    if told.has(named):
-        return told.say(named)
-    if isinstance(value, bool):
-        return words(HOME).say("yes" if value else "no")
-    return told.name(text)
-
-
 @router.get("/table/{id}")
-def table(
+async def table(
     request: Request,
     id: TableId,
     guest: MaybeGuest,
@@ -133,18 +126,20 @@ def table(
     key: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     if key:
-        return _enter(request, house, id, guest, key)
-    with house.tables.seen(id, guest) as found:
-        return page(
-            request,
-            guest,
-            "table.html.j2",
-            game=found.game,
-            table=table_out(house.hub, found, guest),
-            regions=regions(house, found, guest),
-            rules=rules_html(found.game),
-            keys=TABLE_KEYS,
-        )
+        return await run_in_threadpool(_enter, request, house, id, guest, key)
+
+    def looked() -> tuple[Game, Shown, TableOut]:
+        with house.tables.seen(id, guest) as found:
+            return found.game, shown_to(house, found, guest), table_out(house.hub, found, guest)
+
+    game, shown, out = await run_in_threadpool(looked)
+    # Who waits for a painter keeps nobody from being answered meanwhile.
+    loop = asyncio.get_running_loop()
+    regions = await loop.run_in_executor(house.loading, lambda: shown.regions)
+    values = {"game": game, "table": out, "regions": regions, "keys": TABLE_KEYS}
+    return await run_in_threadpool(
+        lambda: page(request, guest, "table.html.j2", rules=rules_html(game), **values)
+    )
 
 
 def _enter(
@@ -154,8 +149,8 @@ def _enter(
     answer = RedirectResponse(f"/table/{id}{then}", 303)
     if guest is None:
         limit(request, "guest")
-        guest = house.guests.create()
-        remember(answer, request, house.guests.sign_in(guest))
+        guest, token = house.guests.welcome()
+        remember(answer, request, token)
     house.seats.enter(id, guest, key)
     return answer
 
@@ -289,7 +284,7 @@ async def live_lobby(websocket: WebSocket) -> None:
     topics = [LOBBY, games_of(guest.id)] if guest else [LOBBY]
 
     def render() -> Shown:
-        return Shown({"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)})
+        return Shown(lambda: {"lobby": lobby_html(house, guest), "mine": mine_html(house, guest)})
 
     await follow(websocket, house, topics, guest, changes(render), beat=BEAT_TEXT)
 
@@ -306,12 +301,22 @@ async def live_table(websocket: WebSocket, id: str) -> None:
 
 
 class Shown:
-    """The regions of a page, and what to send to pages that show something else."""
+    """The regions of a page, drawn when first wanted, and what to send to pages that show something else."""
 
-    def __init__(self, regions: dict[str, str]) -> None:
-        self.regions = regions
+    def __init__(self, draw: Callable[[], dict[str, str]]) -> None:
+        self._draw = draw
+        self._drawn: dict[str, str] | None = None
+        self._drawing = threading.Lock()
         #: The message for a page, by what it shows; hundreds may show the same.
         self._messages: dict[int, tuple[Shown | None, str | None]] = {}
+
+    @property
+    def regions(self) -> dict[str, str]:
+        """What is to be seen."""
+        with self._drawing:
+            if self._drawn is None:
+                self._drawn = self._draw()
+            return self._drawn
 
     def message(self, before: "Shown | None") -> str | None:
         """What changed; none if nothing did."""
@@ -343,7 +348,10 @@ def changes(render: Callable[[], Shown]) -> Callable[[], str | None]:
 
 
 def shown_to(house: House, table: Table, guest: Guest | None) -> Shown:
-    """A table's page as this guest may see it: drawn once for all who see the same."""
+    """A table's page as this guest may see it: drawn once for all who see the same.
+
+    It is drawn when somebody asks for its regions, which is best done when the table is free again.
+    """
     mark = (table.revision, house.hub.presence(table.id))
     kept: tuple[Any, dict[Any, Shown]] | None = table.drawn
     if kept is None or kept[0] != mark:
@@ -358,7 +366,8 @@ def shown_to(house: House, table: Table, guest: Guest | None) -> Shown:
     )
     found = kept[1].get(eyes_of)
     if found is None:
-        found = kept[1][eyes_of] = Shown(regions(house, table, guest))
+        paint = house.artist.draw if house.artist is not None else draw
+        found = kept[1][eyes_of] = Shown(partial(paint, sheet(house, table, guest)))
     return found
 
 
@@ -378,79 +387,31 @@ def page(request: Request, guest: Guest | None, name: str, **values: Any) -> HTM
     return HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
-def part(name: str, **values: Any) -> str:
-    """A part of a page."""
-    return templates().get_template(name).render(seal=seal, **values)
+def sheet(house: House, table: Table, guest: Guest | None) -> Sheet:
+    """What the page of a table shows to this guest, looked up but not drawn yet."""
+    seat = table.seat_of(guest)
+    shown: dict[str, Any] | None = None
+    if table.row.state != WAITING:
+        found = look(table, seat, last=LOG_SHOWN)
+        shown = {
+            **dict(found),
+            "choices": [(choice.action, choice.words) for choice in found.choices],
+            "log": [(line.move, line.text) for line in found.log],
+        }
+    return Sheet(
+        game=table.row.game,
+        table=table_out(house.hub, table, guest).model_dump(),
+        guest=guest,
+        may_sit=guest is None or table.may_sit(guest),
+        said=table.said,
+        look=shown,
+        own=since_own(table, seat) if shown else 0,
+    )
 
 
 def regions(house: House, table: Table, guest: Guest | None) -> dict[str, str]:
-    """The parts of a table's page that change, as this guest may see them."""
-    seat = table.seat_of(guest)
-    out = table_out(house.hub, table, guest)
-    common: dict[str, Any] = {"table": out, "game": table.game, "levels": LEVELS, "guest": guest}
-    beside = {
-        "chat": part("_chat.html.j2", said=table.said, guest=guest),
-        "more": part("_more.html.j2", said=table.said, **common),
-    }
-    if table.row.state == WAITING:
-        may_sit = guest is None or table.may_sit(guest)
-        return {
-            "prompt": part("_waiting.html.j2", **common),
-            "actions": part("_start.html.j2", **common),
-            "board": part(
-                "_room.html.j2",
-                may_sit=may_sit,
-                options=[
-                    (option.label, value_label(table.game, option.name, out.options[option.name]))
-                    for option in game_out(table.game).options
-                ],
-                **common,
-            ),
-            "hand": "",
-            "players": "",
-            "explained": "",
-            "log": part("_log.html.j2", log=[], table=out, rewinds=[]),
-            **beside,
-        }
-    shown = look(table, seat, last=LOG_SHOWN)
-    board = Board(table.game, shown.view, table.names, shown.choices)
-    drawn = {"board": board.board(), "hand": board.hand()}
-    players = [(number, board.player(number)) for number in board_order(shown.view)]
-    own = since_own(table, seat)
-    news = [line for line in shown.log if line.move > own or not own]
-    away = seat is not None and table.seats[seat].away and not shown.view["over"]
-    return {
-        "prompt": part(
-            "_prompt.html.j2",
-            look=shown,
-            news=news,
-            rules_part=rules_part(table, shown.view),
-            mine=seat is not None and seat in shown.view["actors"] and not away,
-            **common,
-        ),
-        "actions": part(
-            "_actions.html.j2", look=shown, seat=seat, rest=board.rest(), away=away, **common
-        ),
-        "board": (
-            part(
-                "_result.html.j2",
-                look=shown,
-                word=words(table.game.package).name,
-                verdict=shown.prompt,
-                **common,
-            )
-            if shown.view["over"]
-            else ""
-        )
-        + part("_board.html.j2", drawn=drawn["board"]),
-        "hand": drawn["hand"],
-        "explained": board.explained(),
-        "players": part("_players.html.j2", look=shown, players=players, **common),
-        "log": part(
-            "_log.html.j2", log=list(reversed(shown.log)), table=out, rewinds=shown.rewinds
-        ),
-        **beside,
-    }
+    """The parts of a table's page that change, as this guest may see them; drawn here and now."""
+    return draw(sheet(house, table, guest))
 
 
 def replay_regions(
@@ -473,7 +434,7 @@ def replay_regions(
         + part("_board.html.j2", drawn=board.board()),
         "players": players_html(board, view, table.seats),
         "explained": board.explained(),
-        "log": part("_log.html.j2", log=list(reversed(log))[:LOG_SHOWN], table=table, rewinds=[]),
+        "log": log_html(table.id, log[-LOG_SHOWN:], []),
     }
 
 
@@ -511,12 +472,6 @@ def result_html(game: Game, view: dict[str, Any], seats: Sequence[Any]) -> str:
         verdict=verdict,
         table={"seats": seats},
     )
-
-
-def board_order(view: dict[str, Any]) -> list[int]:
-    """The viewer first, then on around the table."""
-    first, players = view["viewer"] or 0, view["players"]
-    return [(first + step) % players for step in range(players)]
 
 
 def lobby_html(house: House, guest: Guest | None) -> str:
@@ -577,12 +532,6 @@ def rules_html(game: Game) -> Markup:
             legend=(rules_anchor(title), title),
         )
     )
-
-
-def rules_part(table: Table, view: dict[str, Any]) -> tuple[str, str] | None:
-    """The part of the rules that explains what is asked: its address and its heading."""
-    heading = words(table.game.package).prompt_rules(view)
-    return (rules_address(table.game, heading), heading) if heading else None
 
 
 def find(id: str) -> Game:

@@ -16,8 +16,9 @@ from ..server.daily import today
 from ..server.errors import Missing
 from ..server.house import MaybeGuest, limit
 from ..server.look import choices
-from ..server.schemas import SeatOut
+from ..server.schemas import ChoiceOut, SeatOut
 from ..teaching.puzzle import (
+    AND,
     REVEAL,
     Puzzle,
     PuzzleError,
@@ -32,8 +33,9 @@ from ..teaching.puzzle import (
 from ..teaching.puzzle import puzzle as find_puzzle
 from ..text import words
 from .boards import Board
+from .drawing import part
 from .learning import Answered
-from .pages import LESSON_KEYS, find, page, part, players_html, result_html
+from .pages import LESSON_KEYS, find, page, players_html, result_html
 
 NEWS_SHOWN = 6
 NOTHING_SAID = Reply(False, ())
@@ -78,7 +80,8 @@ def answer(
     asked = _puzzle(find(id), name)
     answers = [text for text in given.answers[:1] if text == REVEAL or text in asked.best]
     reply = NOTHING_SAID
-    for text in given.answer[:1]:
+    if given.answer:
+        text = AND.join(given.answer)
         try:
             reply = asked.answer(text)
         except (IllegalAction, NotationError) as error:
@@ -143,19 +146,23 @@ def regions(asked: Puzzle, answers: Sequence[str], reply: Reply) -> dict[str, st
     game, names = state.game, asked.names
     view = state.view(asked.seat)
     legal = choices(state, asked.seat)
-    board = Board(game, view, names, legal)
+    if asked.joint:  # nothing on the board asks to be clicked: whole answers are listed beside it
+        legal = [ChoiceOut(action=text, words=told) for text, told in asked.choices()]
+        view = {**view, "actors": []}
+    board = Board(game, view, names, [] if asked.joint else legal)
     drawn, hand = board.board(), board.hand()
     seats = [
         SeatOut(number=n, kind="bot", name=name, level="", away=False, resigned=False, here=False)
         for n, name in enumerate(names)
     ]
+    players = players_html(board, view, seats)  # before asking what nothing drawn offers
     here = number(asked)
     common: dict[str, Any] = {"puzzle": asked, "game": game, "answers": answers}
     return {
         "prompt": part(
             "_puzzle.html.j2",
             reply=reply,
-            question=words(game.package).prompt(view, names),
+            question=asked.question(),
             news=asked.news()[-NEWS_SHOWN:],
             number=here,
             count=len(puzzles(game.id)),
@@ -165,13 +172,13 @@ def regions(asked: Puzzle, answers: Sequence[str], reply: Reply) -> dict[str, st
         ),
         "actions": part(
             "_puzzle_actions.html.j2",
-            rest=board.rest(),
+            rest=legal if asked.joint else board.rest(),
             choices=legal,
             onward=onward(game.id, here),
             **common,
         ),
         "board": result_html(game, view, seats) + part("_board.html.j2", drawn=drawn),
         "hand": hand,
-        "players": players_html(board, view, seats),
+        "players": players,
         "explained": board.explained(),
     }

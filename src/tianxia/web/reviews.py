@@ -23,7 +23,8 @@ from ..text import words
 from .assets import HOME
 from .boards import Board
 from .curves import NARROW, WIDE, Curve, Moment, curve, written
-from .pages import page, part, players_html
+from .drawing import part
+from .pages import page, players_html
 from .staging import rounds
 
 #: Rows of the table of numbers, at most.

@@ -38,13 +38,13 @@ def told(table: Table, viewer: int | None, happening: Happening) -> list[dict[st
     sorts = moments(play.game)
     return [
         {
-            "text": text,
+            "text": line.text,
             "kind": event.kind,
             "moment": sorts.get(event.kind, ""),
             "seats": seats_of(event),
             "about": list(about(event)),
         }
-        for event, text in zip(happening.events, said, strict=True)
+        for event, line in zip(happening.events, said, strict=True)
         if event.seen_by(viewer) or play.state.over()
     ]
 

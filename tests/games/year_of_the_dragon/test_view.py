@@ -1,6 +1,10 @@
 """What the view says beyond the pieces: yields, forecasts and previews."""
 
+import random
 from typing import Any
+
+from tianxia.server.look import choices
+from tianxia.web.boards import Board
 
 from ...positions import laid_out
 from .scene import GAME, court, palace, play, scene
@@ -149,3 +153,22 @@ def test_the_wall_says_who_would_lose() -> None:
     assert wall["scorings"][0] == 4
     assert not wall["holds"]
     assert wall["losing"] == [1]
+
+
+def test_in_the_last_month_the_page_says_whether_the_event_is_counted() -> None:
+    """A tribute to come takes what the end is told without."""
+    state = GAME.new(2, 3)
+    dice = random.Random(3)
+    seen = set()
+    while not state.over():
+        seat = state.next_actor()
+        view = state.view(seat)
+        if view["month"] == 12:
+            board = Board(GAME, view, ["Ann", "Bo"], choices(state, seat))
+            told = str(board.board()) + str(board.hand())
+            ahead = bool(view["provinces"][seat]["forecast"])
+            assert ("before what this month&#39;s event" in told) <= ahead
+            assert ("you would end with" in told) <= (not ahead)
+            seen.add((ahead, "at the end, before" in told or "you would end with" in told))
+        state.play(seat, dice.choice(state.legal(seat)))
+    assert (True, True) in seen

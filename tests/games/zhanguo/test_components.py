@@ -128,7 +128,7 @@ def test_a_corrected_row_is_taken() -> None:
         ('"1-2-5"', '"2-1"', "in order"),
         ('"red-3"', '"blue-3"', "no reward 'blue-3'"),
         ('"red-3"', '"red-3-4"', "one region"),
-        ("circle = [2, 3, 4, 3, 3]", "circle = [2, 3, 5, 3, 3]", "lengths are 2 to 4"),
+        ("circle = [2, 2, 4, 2, 2]", "circle = [2, 2, 5, 2, 2]", "lengths are 2 to 4"),
         ("circle = [2, 1, 0]", "circle = [6, 1, 0]", "more than a player has"),
         ('hire = "extra-worker"', 'palace = "extra-worker"', "palace cannot bring"),
         ('hire = "extra-worker"', 'dance = "marker"', "one of hire"),

@@ -768,6 +768,16 @@ def test_damaged_states_are_refused() -> None:
             GAME.from_dict({**saved, key: value})
 
 
+@pytest.mark.parametrize("boards", ["b-auction", "b-choose"])
+def test_nothing_is_scored_before_the_first_round(boards: str) -> None:
+    """Else somebody could bid more than there is."""
+    saved = new(3, boards=boards).to_dict()
+    GAME.from_dict(saved)
+    saved["seats"][0]["gains"]["board"] = 112
+    with pytest.raises(tianxia.StateError, match="first round"):
+        GAME.from_dict(saved)
+
+
 def test_every_event_has_words() -> None:
     source = files("tianxia.games.zhanguo").joinpath("rules.py").read_text("utf-8")
     kinds = set(re.findall(r'self\.tell\(\s*"([a-z-]+)"', source))

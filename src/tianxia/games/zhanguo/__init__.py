@@ -10,7 +10,7 @@ from .view import view
 GAME = Game(
     id="zhanguo",
     title="ZhanGuo",
-    version=3,
+    version=4,
     players=range(2, 5),
     default_players=4,
     minutes=120,

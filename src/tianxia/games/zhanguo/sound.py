@@ -338,6 +338,7 @@ def _boards(state: ZhanGuo, saved: dict[str, Any]) -> None:
     for own in saved["seats"]:
         free = how == "b-choose"
         points = own["gains"][SOURCES[AUCTION]]
+        expect(sum(own["gains"].values()) == points, "nothing is scored before the first round")
         if free or own["board"] == NO_BOARD:
             expect(points == (0 if free else PARTS.auction_vp), "points before the first round")
         else:

@@ -56,6 +56,7 @@ refused-hint-not-agreed = Several people play here. Hints are given when all of 
 refused-hint-not-asked = Nothing is asked of you just now.
 refused-why-nothing = No bot has done anything since your last decision that could be told about without its secrets.
 refused-advice-later = The adviser is busy with others. Please ask again in a moment.
+refused-advice-failed = The adviser could not work this out. You can ask again; the game goes on without it.
 
 # Why an option is better.
 better-by = about { $chance } % more chance to win, and { $points } points more.

@@ -93,7 +93,7 @@ function mark(options) {
     badge.setAttribute("aria-hidden", "true");
     for (const { rank, played, times } of marks) {
       const number = document.createElement("b");
-      number.className = `rank rank-${rank}${played ? " played" : ""}`;
+      number.className = `advice-rank advice-rank-${rank}${played ? " played" : ""}`;
       number.textContent = times > 1 ? `${rank} ×${times}` : rank;
       badge.append(number);
     }
@@ -144,7 +144,7 @@ function list(options, alone) {
   options.forEach((option, n) => {
     const item = element("li", "");
     const promise = alone ? option.points.toFixed(1) : `${Math.round(100 * option.win)} %`;
-    item.append(element("b", n + 1, `rank rank-${n + 1}`), element("strong", option.words), element("span", promise, "promise"));
+    item.append(element("b", n + 1, `advice-rank advice-rank-${n + 1}`), element("strong", option.words), element("span", promise, "promise"));
     if (option.why) item.append(element("p", `${n ? panel.dataset.behind : panel.dataset.best} ${option.why}`));
     written.append(item);
   });

@@ -251,7 +251,8 @@ const tip = {
   box: $("#tip"),
   at: null,
   title: "",
-  resting: null, // where the mouse was pressed, as long as it stays there
+  mouse: null, // where it was last
+  resting: null, // the same, as long as it stays there after it was pressed or a key was
 
   own: "[data-explain], [data-why], [data-tip], [title], .option:has(> .preview)",
 
@@ -342,10 +343,11 @@ const tip = {
     if (this.at && !this.at.isConnected) this.hide();
   },
 };
-// After a click the board changes under the hand that rests there: no card until it moves again.
+// After a click or a key the board changes under the hand that rests there: no card until it moves again.
 for (const event of ["pointerover", "pointermove"]) {
   document.addEventListener(event, ({ target, pointerType, clientX, clientY }) => {
     if (pointerType === "touch") return;
+    tip.mouse = { x: clientX, y: clientY };
     const rested = tip.resting;
     if (rested && Math.hypot(clientX - rested.x, clientY - rested.y) < 4) return;
     tip.resting = null;
@@ -353,9 +355,15 @@ for (const event of ["pointerover", "pointermove"]) {
   });
 }
 document.addEventListener("focusin", ({ target }) => { if (target.matches(":focus-visible") && !tip.box.contains(target)) tip.show(target); });
-for (const event of ["focusout", "scroll"]) {
-  document.addEventListener(event, ({ target }) => { if (!tip.pinned && !tip.box.contains(target)) tip.hide(); }, true);
-}
+document.addEventListener("focusout", ({ target }) => { if (!tip.pinned && !tip.box.contains(target)) tip.hide(); }, true);
+// What has the focus keeps its card when it is scrolled into view.
+document.addEventListener("scroll", ({ target }) => {
+  if (tip.pinned || !tip.at || !target.contains(tip.at)) return;
+  const focus = $(":focus-visible");
+  if (focus && (tip.at.contains(focus) || focus.contains(tip.at))) tip.place();
+  else tip.hide();
+}, true);
+document.addEventListener("keydown", () => { tip.resting = tip.mouse; }, true);
 document.documentElement.addEventListener("pointerleave", () => { if (!tip.pinned) tip.hide(); });
 
 // A click on what is no option, the other button of the mouse, or a long press pins the card.
@@ -368,9 +376,9 @@ document.addEventListener("contextmenu", (event) => {
 });
 document.addEventListener("pointerdown", (event) => {
   clearTimeout(pressed);
+  tip.resting = { x: event.clientX, y: event.clientY };
   if (tip.box.contains(event.target)) return;
   tip.hide();
-  tip.resting = { x: event.clientX, y: event.clientY };
   if (event.pointerType !== "touch" || !event.target.closest(".field, .dock")) return;
   pressed = setTimeout(() => {
     tip.show(event.target, true);
@@ -1028,7 +1036,7 @@ class Lesson extends Table {
   refresh() {
     super.refresh();
     this.point();
-    const best = this.text.dataset.best?.split("; ") ?? []; // a puzzle's answer, once it is known
+    const best = this.text.dataset.best?.split("|") ?? []; // a puzzle's answer, once it is known
     for (const option of $$("[data-action]", this.root)) if (best.includes(option.dataset.action)) option.classList.add("meant");
     leadOn();
   }
@@ -1069,7 +1077,11 @@ class Lesson extends Table {
   answer(...answer) { return this.busy ? undefined : this.doing(() => this.ask(this.answers, answer.flatMap((one) => one.split("; ")))); }
   send(actions) { return this.answer(...actions); }
   undo() { this.doing(() => this.ask(this.answers.slice(0, -1), [])); }
-  again() { this.doing(() => this.ask([], [])); }
+  again() {
+    const { againSure } = this.data;
+    if (againSure && this.answers.length > 1 && !confirm(againSure)) return;
+    this.doing(() => this.ask([], []));
+  }
 }
 
 // The next puzzle is one that was not solved here yet.

@@ -1,16 +1,16 @@
 # What everything on the table is: the cards in the browser and `explain` in the terminal say it.
 
-explain-farmer = A Dynasty card. The first to lead in Farmers takes the Harvest. At the end everybody puts aside as many Farmers as the player with the fewest has.
+explain-farmer = A Dynasty card. The first to lead with two Farmers or more takes the Harvest. At the end everybody puts aside as many Farmers as the player with the fewest has.
     .rules = The cards
-explain-merchant = A Dynasty card. The first to lead in Merchants takes the Market, which lets later Merchants strengthen other piles.
+explain-merchant = A Dynasty card. The first to lead with two Merchants or more takes the Market, which lets later Merchants strengthen other piles.
     .rules = The Market
-explain-bureaucrat = A Dynasty card. The first to lead in Bureaucrats takes the Palace and bids after the others.
+explain-bureaucrat = A Dynasty card. The first to lead with two Bureaucrats or more takes the Palace and bids after the others.
     .rules = The cards
 explain-philosopher = The one card of its kind. It counts with your Bureaucrats and brings a point.
     .rules = The cards
-explain-warlord = A Dynasty card worth a point. The first to lead in Warlords takes the Emperor; who alone has the most when the game ends takes the Heir.
+explain-warlord = A Dynasty card worth a point. The first to lead with two Warlords or more takes the Emperor; who alone has the most when the game ends takes the Heir.
     .rules = The cards
-explain-noble = A Dynasty card worth its number. The first to lead in Nobles takes the Heir.
+explain-noble = A Dynasty card worth its number. The first to lead with two Nobles or more takes the Heir.
     .rules = The cards
 explain-dragon = It comes to whoever is furthest behind. It is worth points, and its holder swaps it for a card of the row before anybody claims.
     .rules = The Celestial Dragon

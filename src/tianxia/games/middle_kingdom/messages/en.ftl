@@ -172,7 +172,7 @@ board-dragon-next = If the round ended now: to { $player } ({ $reason }).
 board-dragon-nobody = Several are equally far behind, so nobody would get it.
 board-dragon-too-few-goals = It wakes once { $powers-dragon-goals } goal cards are held.
 board-heir = The Heir's { $goals-heir } points would go to { $player }, who has the most Warlords.
-board-heir-nobody = The Heir's { $goals-heir } points would be lost: nobody alone has the most Warlords.
+board-heir-nobody = The Heir's { $goals-heir } points would be lost: at the end they go to whoever alone has the most Warlords.
 
 ## Why the Dragon would go to a player, and why a card cannot be swapped
 

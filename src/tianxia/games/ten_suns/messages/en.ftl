@@ -16,6 +16,8 @@ option-moon-ties-skip = Tied players use up the bonuses after theirs
 
 action-put = Put it on space { $space }
 action-bid = 1 Energy more on space { $space }
+# Several Energy of a whole Bid, where Bids are listed
+answer-bid = { $times } on space { $space }
 action-done = My Bids are set
 action-use-monkey-king = Monkey King: move Energy from your Bid on space { $source } to space { $target }
 action-use-erlang-shen = Erlang Shen: take Energy from the Bid on space { $space } of { $seat ->

@@ -262,7 +262,7 @@ web-about-prince = Blocks the market until your Generals beat it
 web-power-courtesan = Later exchanged, free, for someone of equal worth
 web-power-tax-collector = May remove one of his clan, for VP or copper
 web-power-general = May fight a Prince at once
-web-power-minister = No copper: no Tax Collector in the Court
+web-power-minister = As much copper afterwards as before
 web-power-poet = Sings of the clan
 
 web-buy = Buy { $card } for { $cost } copper

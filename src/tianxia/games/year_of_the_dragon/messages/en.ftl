@@ -23,7 +23,7 @@ option-super-event-random = One drawn at random
 option-super-event-lanternfest = Lanternfest: 2 points for each person
 option-super-event-buddha = Buddha: monks score
 option-super-event-earthquake = Earthquake: two floors fall
-option-super-event-flood = Flood: half of money and goods is lost
+option-super-event-flood = Flood: half of money and goods, rounded down, is lost
 option-super-event-solar-eclipse = Solar eclipse: the event strikes twice
 option-super-event-volcanic-eruption = Volcanic eruption: all markers go back to 0
 option-super-event-tornado = Tornado: two person cards are lost
@@ -405,7 +405,7 @@ web-province = Your province
 web-event-peace = Peace: nothing happens.
 web-event-tribute = Imperial Tribute: pay { $event-tribute-numbers-1 } yuan; for each yuan you lack, one person leaves.
 web-event-drought = Drought: each inhabited palace eats { $event-drought-numbers-1 } rice; without rice, one person leaves it.
-web-event-festival = Dragon Festival: the most fireworks get { $event-festival-numbers-1 } points, the second most { $event-festival-numbers-2 }; half of them burn.
+web-event-festival = Dragon Festival: the most fireworks get { $event-festival-numbers-1 } points, the second most { $event-festival-numbers-2 }; half of them, rounded up, burn.
 web-event-mongols = Mongol Invasion: 1 point for each helmet; those with the fewest lose { $event-mongols-numbers-1 ->
     [one] one person
    *[other] { $event-mongols-numbers-1 } people
@@ -431,7 +431,10 @@ web-change-score = points { $amount } now
 web-change-month = { $amount } a month
 web-change-final = { $amount } at the end
 web-change-track = to space { $space }, place { $place } in the order
-web-change-total = you would end with { $total }
+web-change-total = { $ahead ->
+    [0] you would end with { $total }
+   *[other] { $total } at the end, before what this month's event takes or brings
+}
 web-no-change = No points by itself
 web-floors = { $floors ->
     [one] one floor to build
