@@ -208,6 +208,26 @@ def test_bots_think_on_a_cluster(cluster: None, tmp_path: Path) -> None:
         other.submit(lambda: asyncio.run(play())).result()
 
 
+@pytest.mark.parametrize("ticks", range(5))
+def test_who_thinks_can_be_stopped_whatever_was_just_heard(
+    ticks: int, tmp_path: Path, house: Callable[..., House]
+) -> None:
+    """Also between news and the look at the queue that it leads to."""
+
+    async def stop() -> None:
+        here = house(f"sqlite:///{tmp_path / 'tianxia.db'}", workers=1)
+        here.thinker.start()
+        await asyncio.sleep(0.3)  # it waits for news
+        here.thinker.wake("")
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(30):
+            await here.thinker.stop()
+
+    with ThreadPoolExecutor(1) as other:  # this thread may have a browser's event loop
+        other.submit(lambda: asyncio.run(stop())).result()
+
+
 def test_a_bot_that_hangs_does_not_stop_the_others(tmp_path: Path) -> None:
     """The thinker with places that hang once: every job is done in the end."""
     asked: list[int] = []

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Protocol
 
 from .errors import Conflict
@@ -115,10 +116,10 @@ class Thinker:
                     task = asyncio.create_task(attend(job, self._free.pop()))
                     self._tasks.add(task)
                     task.add_done_callback(self._tasks.discard)
-            try:
-                await asyncio.wait_for(self._news.wait(), LOOK_AGAIN)
-            except TimeoutError:
-                continue
+            # Not `wait_for`: before Python 3.12 it swallows a cancellation that comes with the news.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_AGAIN):
+                    await self._news.wait()
 
     async def _renew(self) -> None:
         """Keep the leases, and tell which tables are looked at here."""
