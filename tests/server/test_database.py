@@ -23,6 +23,7 @@ from tianxia.engine.registry import game
 from tianxia.server.command import run
 from tianxia.server.database import DatabaseError, back_up, check, restore, upgraded
 from tianxia.server.house import House
+from tianxia.server.lists import HOW_MANY_OWN, OWN
 from tianxia.server.seats import Plan
 from tianxia.server.storage import Base, Log, SeatRow, Storage, TableRow
 from tianxia.server.upgrade import SchemaError, newest
@@ -276,3 +277,19 @@ def test_many_who_wait_for_the_disk_share_its_turns(
         for each in (first, *later):
             each.result(20)
     assert len(turns) == 2, "the first alone; all who came meanwhile need one more"
+
+
+@pytest.mark.parametrize("query", [OWN, HOW_MANY_OWN])
+def test_a_guests_tables_are_found_without_a_look_at_everybodys(query: Any, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tianxia.db'}"
+    upgraded(url)
+    engine = create_engine(url)
+    asked = {"guest": "ann", "states": ["finished"], "most": 20}
+    plain = query.compile(engine).construct_expanded_state(asked)
+    with engine.connect() as connection:
+        told = f"EXPLAIN QUERY PLAN {plain.statement}"
+        plan = connection.exec_driver_sql(told, plain.positional_parameters).all()
+    engine.dispose()
+    looks = [row[3] for row in plan if " tables " in row[3]]
+    assert len(looks) == 2, plan
+    assert all("(host=?)" in look or "(id=?)" in look for look in looks), plan

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, bindparam, func, or_, select
+from sqlalchemy import and_, bindparam, func, select, union
 
 from .guests import Guest
 from .storage import FINISHED, RUNNING, WAITING, SeatRow, Storage, TableRow, now
@@ -22,10 +22,13 @@ OFFERED = (
     .order_by(TableRow.touched.desc())
     .limit(bindparam("most"))
 )
-OWN_SEATS = select(SeatRow.table).where(SeatRow.guest == bindparam("guest"))
+OWN_SEATS = select(SeatRow.table.label("id")).where(SeatRow.guest == bindparam("guest"))
+#: Found from the guest's side, each by its key: a house keeps everybody's games.
+OWN_TABLES = union(
+    OWN_SEATS, select(TableRow.id).where(TableRow.host == bindparam("guest"))
+).subquery()
 IS_OWN = and_(
-    TableRow.state.in_(bindparam("states", expanding=True)),
-    or_(TableRow.id.in_(OWN_SEATS), TableRow.host == bindparam("guest")),
+    TableRow.id == OWN_TABLES.c.id, TableRow.state.in_(bindparam("states", expanding=True))
 )
 OWN = select(TableRow).where(IS_OWN).order_by(TableRow.touched.desc()).limit(bindparam("most"))
 HOW_MANY_OWN = select(func.count()).select_from(TableRow).where(IS_OWN)

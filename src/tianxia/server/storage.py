@@ -113,6 +113,7 @@ class TableRow(Base):
     __table_args__ = (
         Index("tables_by_state", "state", "public", "touched"),
         Index("tables_by_time", "touched"),
+        Index("tables_by_host", "host"),
         # Everybody plays a daily game once; what is not daily has no day, which equals nothing.
         Index("tables_by_day", "daily", "game", "host", unique=True),
     )
