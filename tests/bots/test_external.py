@@ -148,9 +148,21 @@ def test_a_bot_that_asks_ahead_of_our_answers_runs_out_of_time(
     bot.close()
 
 
-def test_what_a_bot_has_started_ends_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "how",
+    [
+        "",
+        pytest.param(
+            ", start_new_session=True",
+            marks=pytest.mark.skipif(sys.platform != "linux", reason="found as Linux lists them"),
+        ),
+    ],
+    ids=["in its group", "in a group of its own"],
+)
+def test_what_a_bot_has_started_ends_with_it(how: str, tmp_path: Path) -> None:
     child = tmp_path / "child"
-    start = f"other = subprocess.Popen([{sys.executable!r}, '-c', 'import time; time.sleep(600)'])"
+    sleeper = f"[{sys.executable!r}, '-c', 'import time; time.sleep(600)']"
+    start = f"other = subprocess.Popen({sleeper}{how})"
     note = f"open({str(child)!r}, 'w').write(str(other.pid))"
     action = "print(json.dumps({'type': 'action', 'action': 'bid 1'}), flush=True)"
     bot = bot_of(tmp_path, 20, start, note, "input()", action, "os._exit(0)")

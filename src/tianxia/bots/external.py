@@ -6,7 +6,9 @@ import shlex
 import signal
 import subprocess
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Full, Queue
+from secrets import token_hex
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any, final
@@ -20,6 +22,8 @@ from .seat import Seat
 PROTOCOL = 1
 #: A program gets this long to leave after its input was closed.
 FAREWELL = 2.0
+#: In the environment of a program and of all it starts, which is how they are found again.
+MARK = "TIANXIA_BOT"
 #: The longest line a program may write, in characters, and how many may wait unread: a program
 #: that writes on and on is held up, not stored.
 LONGEST_LINE = 1_000_000
@@ -35,6 +39,7 @@ class ExternalBot(Bot):
         self._time = time
         self._seed = seed
         self._process: subprocess.Popen[str] | None = None
+        self._mark = token_hex(8)
         #: What it has written and what it is to read, passed on by a thread each: neither a program
         #: that does not write nor one that does not read can hold us up.
         self._heard: Queue[str] = Queue(MOST_WAITING)
@@ -77,6 +82,9 @@ class ExternalBot(Bot):
             sleep(0.01)
         # Until it is waited for, the number of the program is also that of its group.
         os.killpg(process.pid, signal.SIGKILL)
+        for runaway in _marked(self._mark):
+            with suppress(ProcessLookupError):
+                os.kill(runaway, signal.SIGKILL)
         process.wait()
         assert self._reader is not None
         while self._reader.is_alive() and monotonic() < patience + FAREWELL:
@@ -87,6 +95,7 @@ class ExternalBot(Bot):
         try:
             self._process = subprocess.Popen(
                 shlex.split(self._command),
+                env={**os.environ, MARK: self._mark},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
@@ -221,3 +230,14 @@ def _write(process: subprocess.Popen[str], lines: "Queue[str | None]") -> None:
 def _has_left(process: subprocess.Popen[str]) -> bool:
     """Has the program ended? It is not waited for, so that nobody else gets its number."""
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def _marked(mark: str) -> list[int]:
+    """Who has left the program's group to outlive it, where the system can be asked (Linux)."""
+    wanted = f"{MARK}={mark}".encode()
+    found = []
+    for environment in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):  # it has just ended, or is somebody else's
+            if wanted in environment.read_bytes().split(b"\0"):
+                found.append(int(environment.parent.name))
+    return found
