@@ -6,6 +6,7 @@ import pytest
 from rich.text import Text
 
 from tianxia.terminal import board
+from tianxia.text import words
 
 from .scenario import GAME, position
 
@@ -38,7 +39,7 @@ def test_the_board_shows_what_a_player_needs() -> None:
         princes_court=["poet-moon-3"],
     )
     shown = plain(board(GAME, state.view(0), ["Wu"]))
-    for words in (
+    for told in (
         "Copper 6",
         "VP 20",
         "If it ended now: 19, Yeoman (Shi); Bureaucrat (Daifu) from 26",
@@ -54,4 +55,10 @@ def test_the_board_shows_what_a_player_needs() -> None:
         "A Poet of the Earth finds 3 VP, a Minister 0 copper",
         "The Princes' court: 1 card, −3 VP",
     ):
-        assert words in shown
+        assert told in shown
+
+
+@pytest.mark.parametrize("id", ["prompt-over", "prompt-over-other"])
+def test_one_point_below_nothing_is_told_as_such(id: str) -> None:
+    said = {score: words(GAME.package).say(id, score=score, title="Commoner") for score in (-1, 1)}
+    assert said == {-1: "−1 point: Commoner", 1: "1 point: Commoner"}

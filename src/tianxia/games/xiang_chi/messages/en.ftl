@@ -73,12 +73,12 @@ prompt-fight = Your Generals may fight one Prince (strength { $strength }, coppe
     .rules = Fighting
 prompt-fight-other = { $players } decides whether the Generals fight (strength { $strength })
 prompt-over = { $score ->
-    [one] 1 point: { $title }
+    [one] { $score } point: { $title }
    *[other] { $score } points: { $title }
 }
     .rules = The end
 prompt-over-other = { $score ->
-    [one] 1 point: { $title }
+    [one] { $score } point: { $title }
    *[other] { $score } points: { $title }
 }
 
