@@ -37,6 +37,8 @@ from .postgres import Postgres
 from .running import PATIENCE, Player, Server
 
 WAIT = 0.05
+#: Seconds until somebody who is not asked anything looks again: the server has to start meanwhile.
+LOOK = 0.25
 #: Seconds from the first answer after a kill to the next, at least and at most.
 PAUSE = (0.0, 0.6)
 #: Kills in a round.
@@ -87,7 +89,7 @@ class Person:
         if seen["view"]["over"]:
             self.table = self._new_table()
         elif seen["question"] is None:
-            time.sleep(WAIT)
+            time.sleep(LOOK)
         else:
             action = self.dice.choice(seen["choices"])["action"]
             try:
