@@ -1,4 +1,5 @@
-"""Servers that start in half the time: forked from a process that has imported everything already.
+"""Servers that start in half the time: forked from a process that has imported everything already, and has
+compiled all pages.
 
 It is told what to do in lines of JSON and answers each with a number: `start` one, whether one has
 ended (`poll`). Everything else about these servers is as `python -m tianxia.server` has it; so are the
@@ -131,7 +132,9 @@ def serve(command: list[str]) -> NoReturn:
 def main() -> None:
     """Start what is asked for until nobody can ask any more."""
     import tianxia.server.__main__  # noqa: F401
+    from tianxia.web.drawing import compile_templates
 
+    compile_templates()
     children: dict[int, Child] = {}
     for line in sys.stdin:
         told = json.loads(line)
