@@ -297,6 +297,29 @@ def test_a_lesson_by_keyboard_alone(person: NewPerson) -> None:
         assert someone.moved_on(asked, 60_000), step.id
 
 
+def test_what_came_of_a_decision_stays_until_enter(person: NewPerson) -> None:
+    someone = person()
+    page = someone.page
+    page.goto("/learn/middle-kingdom/two")
+    for run, right in walk(lesson("middle-kingdom", "two")):
+        step = run.step
+        assert step is not None
+        asked = someone.question
+        if step.kind in (SHOW, PREDICT):
+            page.locator(f'[data-answer="{right[0]}"]').click()
+        else:
+            choose(someone, right[0])
+        assert someone.moved_on(asked, 60_000), step.id
+        if step.id == "place":
+            break
+    text = page.locator("#prompt-text")
+    expect(text).to_contain_text("look at the board, then go on")
+    expect(page.locator(".news")).to_contain_text("put the Merchant with the Farmers")
+    expect(page.locator("[data-part=piles-0] [data-about=farmers]")).to_contain_text("×2")
+    page.keyboard.press("Enter")
+    expect(text).to_contain_text("A new position:")
+
+
 def test_a_game_that_was_played_invites_no_longer(person: NewPerson) -> None:
     someone = person()
     someone.play_now("Middle Kingdom")

@@ -36,7 +36,8 @@ What a step is follows from what it has:
     (nothing)                        something is said
 
 Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
-is not named stays as the lesson has it.
+is not named stays as the lesson has it. If the learner answered something just before, what came of it
+is seen first: a `PAUSE` goes before such a step by itself.
 
 `teaches = ["Bidding 2", "The Heir"]` says which rules a step teaches (see rules.py for what they are
 called). What no step teaches stands in a table with the reason why it is left to be read:
@@ -50,7 +51,7 @@ a part of it (`data-part`), which is called part-<name> in words.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -123,6 +124,10 @@ class Step:
     teaches: tuple[str, ...] = ()
 
 
+#: Where what came of an answer is looked at before the next step begins elsewhere.
+PAUSE = Step("", SHOW)
+
+
 @dataclass(frozen=True)
 class Lesson:
     """A start and the steps from there."""
@@ -137,6 +142,8 @@ class Lesson:
 
     def words(self, step: Step, part: str = "") -> str:
         """The id of a step's words."""
+        if step is PAUSE:
+            return "lesson-pause"
         return "-".join(filter(None, ("lesson", self.id, step.id, part)))
 
 
@@ -208,9 +215,18 @@ def _lesson(game: Game, told: dict[str, Any], scripts: Scripts) -> Lesson:
         players,
         seat,
         start,
-        tuple(steps),
+        tuple(_with_pauses(steps)),
         told.get("extra", False),
     )
+
+
+def _with_pauses(steps: Sequence[Step]) -> Iterator[Step]:
+    unseen = False
+    for step in steps:
+        if step.start is not None and unseen:
+            yield PAUSE
+        yield step
+        unseen = step.kind != SHOW
 
 
 def _start(
