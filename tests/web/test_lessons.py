@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 import tianxia
 from tests.server.running import Server
@@ -33,6 +33,8 @@ THOUGHT_ABOUT = [
     ("xiang-chi", "people", "tax"),
     ("year-of-the-dragon", "events", "drought"),
 ]
+SMALL: ViewportSize = {"width": 1366, "height": 625}
+PLACE = "e => { const { top, bottom } = e.getBoundingClientRect(); return `${top} to ${bottom}`; }"
 #: Is what is meant in view, and does nothing lie over it?
 HIDDEN = """() => [...document.querySelectorAll(".meant")]
   .filter((e) => e.closest(".field, .dock") && e.getClientRects().length).slice(0, 1)
@@ -295,6 +297,26 @@ def test_a_lesson_by_keyboard_alone(person: NewPerson) -> None:
         if step.kind == DO and not someone.moved_on(asked, 300):
             page.keyboard.press("c")
         assert someone.moved_on(asked, 60_000), step.id
+
+
+@pytest.mark.parametrize("id", ["ties", "two"])
+def test_the_board_keeps_still_however_many_buttons_there_are(id: str, person: NewPerson) -> None:
+    someone = person(viewport=SMALL)
+    page = someone.page
+    page.goto(f"/learn/middle-kingdom/{id}")
+    places = set()
+    for run, right in walk(lesson("middle-kingdom", id)):
+        step = run.step
+        assert step is not None
+        expect(page.locator("#prompt-text")).to_contain_text(run.said())
+        places.add(page.locator(".middle").evaluate(PLACE))
+        asked = someone.question
+        if step.kind in (SHOW, PREDICT):
+            page.locator(f'[data-answer="{right[0]}"]').click()
+        else:
+            choose(someone, right[0])
+        assert someone.moved_on(asked, 60_000), step.id
+    assert len(places) == 1, places
 
 
 def test_what_came_of_a_decision_stays_until_enter(person: NewPerson) -> None:
