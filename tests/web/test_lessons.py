@@ -64,7 +64,7 @@ def test_what_a_lesson_points_at_is_on_the_board(lesson: Lesson) -> None:
         shown = "".join(drawn[name] for name in ("board", "hand", "players"))
         names = {"hand"} if drawn["hand"] else set()
         names |= set(re.findall(r'data-(?:explain|part)="([^"]+)"', shown))
-        for piece in step.point:
+        for piece in (*step.point, *step.see):
             assert any(name == piece or name.startswith(f"{piece}-") for name in names), (
                 step.id,
                 piece,
@@ -254,8 +254,10 @@ def test_the_board_steps_back_when_the_hand_is_meant(
       }
       return false;
     }"""
-    assert page.locator("#board").evaluate(dimmed)
+    assert page.locator(".goals").evaluate(dimmed)
+    assert page.locator("#players").evaluate(dimmed)
     assert not page.locator("#hand").evaluate(dimmed)
+    assert not page.locator("[data-part=row]").evaluate(dimmed), "which one bids for"
 
 
 def test_who_leaves_goes_on_later_and_may_step_back_or_begin_again(person: NewPerson) -> None:

@@ -13,7 +13,8 @@
 
     [[lesson.step]]
     id = "row"                       # its words are lesson-bids-row
-    point = ["row"]                  # pieces of the board that are meant
+    point = ["row"]                  # pieces of the board that are meant; the rest steps back,
+    see = ["bids"]                   # but for what one looks at to decide
 
 What a step is follows from what it has:
 
@@ -72,7 +73,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     PREDICT: ("predict", "tries", "change", "as"),
     FREE: ("until", "bots", "coach", "quiet"),
 }
-COMMON = ("id", "point", "start", "teaches")
+COMMON = ("id", "point", "see", "start", "teaches")
 WANT_KEYS = ("at", "from", "to", "else")
 START_KEYS = ("seed", "options", "after", "script", "at")
 LESSON_KEYS = ("id", "players", "seat", "extra", "step", *START_KEYS)
@@ -122,6 +123,7 @@ class Step:
     coach: bool = False
     quiet: tuple[str, ...] = ()
     teaches: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
 
 
 #: Where what came of an answer is looked at before the next step begins elsewhere.
@@ -268,6 +270,7 @@ def _step(told: dict[str, Any], start: Start | None, where: str) -> Step:
         told.get("coach", False),
         tuple(told.get("quiet", ())),
         tuple(told.get("teaches", ())),
+        tuple(told.get("see", ())),
     )
 
 

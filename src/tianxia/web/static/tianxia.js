@@ -1041,23 +1041,30 @@ class Lesson extends Table {
     leadOn();
   }
 
-  // The pieces meant stand out; the rest steps back.
+  // The pieces of these names.
+  named(names) {
+    const wanted = names.split(" ").filter(Boolean);
+    return $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
+      wanted.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
+  }
+
+  // The pieces meant stand out; the rest steps back, but for what is looked at to decide.
   point() {
     for (const element of $$(".meant, .aside")) element.classList.remove("meant", "aside");
-    const names = this.text.dataset.point.split(" ").filter(Boolean);
-    const meant = $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
-      names.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
+    const { point, see } = this.text.dataset;
+    const meant = this.named(point);
+    const kept = [...meant, ...this.named(see)];
     // The field itself may have no box that could step back: its parts do.
     const around = new Set(meant.length ? [this.root, $(".field", this.root)] : []);
-    for (const element of meant) {
-      element.classList.add("meant");
+    for (const element of meant) element.classList.add("meant");
+    for (const element of kept) {
       for (let outer = element; outer !== this.root; outer = outer.parentElement) around.add(outer);
     }
     for (const outer of around) {
-      if (meant.some((element) => element.contains(outer))) continue;
+      if (kept.some((element) => element.contains(outer))) continue;
       for (const inner of outer.children) if (!around.has(inner) && !inner.matches(".prompt-bar, .dock, .actions")) inner.classList.add("aside");
     }
-    const seen = meant.filter((element) => element.closest(".field") && element.getClientRects().length);
+    const seen = kept.filter((element) => element.closest(".field") && element.getClientRects().length);
     if (seen.length) frame.reveal(seen);
   }
 
