@@ -321,6 +321,23 @@ def test_the_board_keeps_still_however_many_buttons_there_are(id: str, person: N
     assert len(places) == 1, places
 
 
+def test_lines_that_find_no_room_can_be_read(person: NewPerson) -> None:
+    someone = person(viewport=SMALL)
+    page = someone.page
+    page.goto("/learn/middle-kingdom/ties")
+    more = page.locator(".since")
+    expect(more).to_have_count(0)
+    page.locator('[data-action="bid 4"]').click()
+    page.get_by_role("button", name="Confirm: Bid 4").click()
+    lines = page.locator(".news li").all_text_contents()
+    expect(more).to_have_text(f"All {len(lines)} lines")
+    more.click()
+    expect(page.locator("#since li")).to_have_text(lines)
+    page.locator("#since").get_by_role("button", name="Close").click()
+    expect(page.locator("#since")).to_be_hidden()
+    assert someone.errors == []
+
+
 def test_what_came_of_a_decision_stays_until_enter(person: NewPerson) -> None:
     someone = person()
     page = someone.page

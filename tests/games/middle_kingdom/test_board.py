@@ -50,5 +50,6 @@ def test_what_the_board_shows() -> None:
     assert cells["Bureaucrats (Palace)"] == ["-", "-", "2", "(Phil.)", "*"]
     assert cells["Tokens"] == ["3", "-", "-"]
     assert (
-        "At the end the Heir's 5 points go to whoever alone has the most Warlords: now Ann." in lines
+        "At the end the Heir's 5 points go to whoever alone has the most Warlords: now Ann."
+        in lines
     )

@@ -666,7 +666,8 @@ const stage = {
     const lines = $$(".news li").map((line) => line.textContent);
     $("#since ol").replaceChildren(...lines.map((text) =>
       Object.assign(document.createElement("li"), { textContent: text })));
-    $("#since [value=show]").hidden = still.matches;
+    const again = $("#since [value=show]"); // lessons have none
+    if (again) again.hidden = still.matches;
     $("#since").showModal();
   },
 
@@ -1036,6 +1037,12 @@ class Lesson extends Table {
   refresh() {
     super.refresh();
     this.point();
+    // Lines that found no room can be read all the same.
+    const [all, news] = [$(".since", this.root), $(".news", this.root)];
+    if (all) {
+      all.hidden = true;
+      all.hidden = news.scrollHeight <= news.clientHeight + 1;
+    }
     const best = this.text.dataset.best?.split("|") ?? []; // a puzzle's answer, once it is known
     for (const option of $$("[data-action]", this.root)) if (best.includes(option.dataset.action)) option.classList.add("meant");
     leadOn();

@@ -208,11 +208,11 @@ web-bid-chosen = Bid chosen, face down
 web-bid-none = No bid yet
 web-bid-one = for A or B
 web-chosen = { $first ->
-    [none] You have chosen { $second } for slot B.
+    [none] You have chosen: { $second } for slot B.
    *[other] { $second ->
-        [none] You have chosen { $first } for slot A.
-        [only] You have chosen { $first }.
-       *[other] You have chosen { $first } for slot A, { $second } for slot B.
+        [none] You have chosen: { $first } for slot A.
+        [only] You have chosen: { $first }.
+       *[other] You have chosen: { $first } for slot A, { $second } for slot B.
     }
 }
 web-bids-in-order = Bids in the order of claiming
