@@ -54,7 +54,7 @@ def seated(person: NewPerson, **screen: Any) -> Person:
 def at_step(person: NewPerson, size: ViewportSize, lesson: Lesson, step: str) -> Person:
     """Where a learner left a lesson, at that step."""
     answers = next(list(run.answers) for run, _ in walk(lesson) if run.step and run.step.id == step)
-    path, version = f"/learn/zhanguo/{lesson.id}", tianxia.game("zhanguo").version
+    path, version = f"/learn/zhanguo/{lesson.id}", str(tianxia.game("zhanguo").version)
     kept = {path: {"version": version, "answers": answers, "done": False}}
     someone = person(viewport=size)
     someone.page.goto("/")
