@@ -329,6 +329,7 @@ def test_lines_that_find_no_room_can_be_read(person: NewPerson) -> None:
     expect(more).to_have_count(0)
     page.locator('[data-action="bid 4"]').click()
     page.get_by_role("button", name="Confirm: Bid 4").click()
+    expect(more).to_be_visible()
     lines = page.locator(".news li").all_text_contents()
     expect(more).to_have_text(f"All {len(lines)} lines")
     more.click()

@@ -1041,7 +1041,7 @@ class Lesson extends Table {
     const [all, news] = [$(".since", this.root), $(".news", this.root)];
     if (all) {
       all.hidden = true;
-      all.hidden = news.scrollHeight <= news.clientHeight + 1;
+      all.hidden = news.firstElementChild.getBoundingClientRect().top >= news.getBoundingClientRect().top - 1;
     }
     const best = this.text.dataset.best?.split("|") ?? []; // a puzzle's answer, once it is known
     for (const option of $$("[data-action]", this.root)) if (best.includes(option.dataset.action)) option.classList.add("meant");
