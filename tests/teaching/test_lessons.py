@@ -3,6 +3,7 @@
 import random
 import re
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,18 @@ from tianxia.analysis import Effort
 from tianxia.engine.errors import IllegalAction, NotationError
 from tianxia.engine.game import Game
 from tianxia.teaching import Lesson, LessonError, Run, coach, lessons
-from tianxia.teaching.lesson import DO, FREE, PLAY, PREDICT, SHOW, Step, lesson, read, reference
+from tianxia.teaching.lesson import (
+    DO,
+    FREE,
+    PAUSE,
+    PLAY,
+    PREDICT,
+    SHOW,
+    Step,
+    lesson,
+    read,
+    reference,
+)
 from tianxia.teaching.rules import named, rules
 from tianxia.teaching.run import HINT, ON
 from tianxia.text import words
@@ -318,6 +330,31 @@ def test_what_is_not_asked_is_refused_and_changes_nothing() -> None:
         Run(run.lesson, [ON, ON, "bid 1"])
     with pytest.raises(LessonError, match="no lesson 'none'; it has: round"):
         lesson("middle-kingdom", "none")
+
+
+def test_what_came_of_an_answer_is_seen_before_a_step_begins_elsewhere() -> None:
+    run = Run(lesson("middle-kingdom", "two"))
+    while run.step is not None and run.step.id != "place":
+        for given in right_answers(run):
+            run.answer(given)
+    run.answer("place farmers")
+    assert run.step is PAUSE
+    assert run.said() == words().say("lesson-pause")
+    farmers = run.match.state.view(0)["seats"][0]["piles"][2]
+    assert (farmers["pile"], farmers["converted"]) == ("farmers", 1)
+    assert run.events, "what happened is told"
+    run.answer(ON)
+    assert run.step is not None
+    assert run.step.start is not None
+    run.back()
+    assert run.step is PAUSE
+
+
+@pytest.mark.parametrize("each", LESSONS, ids=name)
+def test_nothing_begins_elsewhere_before_the_learner_goes_on(each: Lesson) -> None:
+    for before, step in pairwise(each.steps):
+        assert step.start is None or before.kind == SHOW, step.id
+        assert before is not PAUSE or step.start is not None, "only there"
 
 
 FREE_PLAY = """

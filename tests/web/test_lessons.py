@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 import tianxia
 from tests.server.running import Server
@@ -33,6 +33,8 @@ THOUGHT_ABOUT = [
     ("xiang-chi", "people", "tax"),
     ("year-of-the-dragon", "events", "drought"),
 ]
+SMALL: ViewportSize = {"width": 1366, "height": 625}
+PLACE = "e => { const { top, bottom } = e.getBoundingClientRect(); return `${top} to ${bottom}`; }"
 #: Is what is meant in view, and does nothing lie over it?
 HIDDEN = """() => [...document.querySelectorAll(".meant")]
   .filter((e) => e.closest(".field, .dock") && e.getClientRects().length).slice(0, 1)
@@ -62,7 +64,7 @@ def test_what_a_lesson_points_at_is_on_the_board(lesson: Lesson) -> None:
         shown = "".join(drawn[name] for name in ("board", "hand", "players"))
         names = {"hand"} if drawn["hand"] else set()
         names |= set(re.findall(r'data-(?:explain|part)="([^"]+)"', shown))
-        for piece in step.point:
+        for piece in (*step.point, *step.see):
             assert any(name == piece or name.startswith(f"{piece}-") for name in names), (
                 step.id,
                 piece,
@@ -252,8 +254,10 @@ def test_the_board_steps_back_when_the_hand_is_meant(
       }
       return false;
     }"""
-    assert page.locator("#board").evaluate(dimmed)
+    assert page.locator(".goals").evaluate(dimmed)
+    assert page.locator("#players").evaluate(dimmed)
     assert not page.locator("#hand").evaluate(dimmed)
+    assert not page.locator("[data-part=row]").evaluate(dimmed), "which one bids for"
 
 
 def test_who_leaves_goes_on_later_and_may_step_back_or_begin_again(person: NewPerson) -> None:
@@ -295,6 +299,67 @@ def test_a_lesson_by_keyboard_alone(person: NewPerson) -> None:
         if step.kind == DO and not someone.moved_on(asked, 300):
             page.keyboard.press("c")
         assert someone.moved_on(asked, 60_000), step.id
+
+
+@pytest.mark.parametrize("id", ["ties", "two"])
+def test_the_board_keeps_still_however_many_buttons_there_are(id: str, person: NewPerson) -> None:
+    someone = person(viewport=SMALL)
+    page = someone.page
+    page.goto(f"/learn/middle-kingdom/{id}")
+    places = set()
+    for run, right in walk(lesson("middle-kingdom", id)):
+        step = run.step
+        assert step is not None
+        expect(page.locator("#prompt-text")).to_contain_text(run.said())
+        places.add(page.locator(".middle").evaluate(PLACE))
+        asked = someone.question
+        if step.kind in (SHOW, PREDICT):
+            page.locator(f'[data-answer="{right[0]}"]').click()
+        else:
+            choose(someone, right[0])
+        assert someone.moved_on(asked, 60_000), step.id
+    assert len(places) == 1, places
+
+
+def test_lines_that_find_no_room_can_be_read(person: NewPerson) -> None:
+    someone = person(viewport=SMALL)
+    page = someone.page
+    page.goto("/learn/middle-kingdom/ties")
+    more = page.locator(".since")
+    expect(more).to_have_count(0)
+    page.locator('[data-action="bid 4"]').click()
+    page.get_by_role("button", name="Confirm: Bid 4").click()
+    expect(more).to_be_visible()
+    lines = page.locator(".news li").all_text_contents()
+    expect(more).to_have_text(f"All {len(lines)} lines")
+    more.click()
+    expect(page.locator("#since li")).to_have_text(lines)
+    page.locator("#since").get_by_role("button", name="Close").click()
+    expect(page.locator("#since")).to_be_hidden()
+    assert someone.errors == []
+
+
+def test_what_came_of_a_decision_stays_until_enter(person: NewPerson) -> None:
+    someone = person()
+    page = someone.page
+    page.goto("/learn/middle-kingdom/two")
+    for run, right in walk(lesson("middle-kingdom", "two")):
+        step = run.step
+        assert step is not None
+        asked = someone.question
+        if step.kind in (SHOW, PREDICT):
+            page.locator(f'[data-answer="{right[0]}"]').click()
+        else:
+            choose(someone, right[0])
+        assert someone.moved_on(asked, 60_000), step.id
+        if step.id == "place":
+            break
+    text = page.locator("#prompt-text")
+    expect(text).to_contain_text("look at the board, then go on")
+    expect(page.locator(".news")).to_contain_text("put the Merchant with the Farmers")
+    expect(page.locator("[data-part=piles-0] [data-about=farmers]")).to_contain_text("×2")
+    page.keyboard.press("Enter")
+    expect(text).to_contain_text("A new position:")
 
 
 def test_a_game_that_was_played_invites_no_longer(person: NewPerson) -> None:

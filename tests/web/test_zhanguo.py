@@ -7,16 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 import tianxia
 from tests.server.running import random_record
 from tianxia.server.look import choices
+from tianxia.teaching import Lesson
+from tianxia.teaching.lesson import lesson
 from tianxia.text import words
 from tianxia.web.boards import Board
 
-from .conftest import NewPerson
+from .conftest import PHONE, NewPerson
 from .person import Person
+from .test_lessons import SMALL, walk
 
 NAMES = ["Ann", "Bo", "Cai"]
 #: Texts of cards in hand that do not fit their cards.
@@ -24,8 +27,17 @@ CUT_OFF = """() => [...document.querySelectorAll(".zg-hand .text")]
   .filter((e) => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
   .map((e) => e.textContent)"""
 
-#: Tasks whose discs lie over what is beside them.
-OVERFLOWING = """() => [...document.querySelectorAll(".task")]
+#: What is drawn beyond the edge of its card in hand.
+BEYOND = """() => [...document.querySelectorAll(".zg-hand .card")].flatMap((card) => {
+  const { left, right } = card.getBoundingClientRect();
+  return [...card.querySelectorAll(".number, .does, .does *, .text")]
+    .map((e) => [e.getBoundingClientRect(), card.textContent])
+    .filter(([box]) => box.width && (box.right > right + 1 || box.left < left - 1))
+    .map(([, text]) => text);
+})"""
+
+#: Tasks whose discs or sums lie over what is beside them.
+OVERFLOWING = """() => [...document.querySelectorAll(".task, .tasks h3")]
   .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
 
 
@@ -37,6 +49,46 @@ def seated(person: NewPerson, **screen: Any) -> Person:
     someone.page.locator("#hand button.card").first.click()
     expect(someone.page.locator(".zg.at-use")).to_be_visible()
     return someone
+
+
+def at_step(person: NewPerson, size: ViewportSize, lesson: Lesson, step: str) -> Person:
+    """Where a learner left a lesson, at that step."""
+    answers = next(list(run.answers) for run, _ in walk(lesson) if run.step and run.step.id == step)
+    path, version = f"/learn/zhanguo/{lesson.id}", str(tianxia.game("zhanguo").version)
+    kept = {path: {"version": version, "answers": answers, "done": False}}
+    someone = person(viewport=size)
+    someone.page.goto("/")
+    someone.page.evaluate(
+        "kept => localStorage.setItem('tianxia-lessons', JSON.stringify(kept))", kept
+    )
+    someone.page.goto(path)
+    expect(someone.page.locator("#prompt-text")).to_have_attribute(
+        "data-question", str(len(answers))
+    )
+    return someone
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["desktop", "phone"])
+def test_of_nine_cards_in_hand_those_asked_about_can_be_read(
+    size: ViewportSize, person: NewPerson
+) -> None:
+    page = at_step(person, size, lesson("zhanguo", "boards"), "toss").page
+    expect(page.locator(".zg-hand .card")).to_have_count(9)
+    asked = page.locator(".zg-hand .card.option")
+    expect(asked).to_have_count(3)
+    for card in asked.all():
+        box = card.bounding_box()
+        assert box is not None
+        assert box["width"] >= 110
+        expect(card.locator(".text")).to_be_visible()
+    assert page.evaluate(CUT_OFF) == []
+    assert page.evaluate(BEYOND) == []
+
+
+def test_the_sum_of_a_row_of_tasks_stays_in_its_place(person: NewPerson) -> None:
+    page = at_step(person, SMALL, lesson("zhanguo", "tasks"), "disc").page
+    expect(page.locator(".tasks .now").first).to_contain_text("5 × 1 =")
+    assert page.evaluate(OVERFLOWING) == []
 
 
 def test_zhanguo_asks_what_a_card_is_for_then_where(person: NewPerson) -> None:

@@ -286,8 +286,10 @@ learn-all-done = You have done all these lessons. Name one to do it again, or pr
 learn-damaged = { $file } cannot be read: mend it, or remove it to begin anew
 learn-ask = (Enter goes on; back, again, quit)
 learn-ask-free = (number or notation; hint, back, again, quit)
-# Before the words of a step that begins somewhere else
 learn-extra = extra, not needed for the first game
+# After an answer, where the next step begins somewhere else
+lesson-pause = Take your time to look at the board, then go on.
+# Before the words of a step that begins somewhere else
 lesson-elsewhere = A new position:
 lesson-done = That was the lesson. Well done.
 lesson-other = That is allowed, but it is not what this step is about. Try something else.

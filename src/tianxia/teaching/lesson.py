@@ -13,7 +13,8 @@
 
     [[lesson.step]]
     id = "row"                       # its words are lesson-bids-row
-    point = ["row"]                  # pieces of the board that are meant
+    point = ["row"]                  # pieces of the board that are meant; the rest steps back,
+    see = ["bids"]                   # but for what one looks at to decide
 
 What a step is follows from what it has:
 
@@ -36,7 +37,8 @@ What a step is follows from what it has:
     (nothing)                        something is said
 
 Any step may begin elsewhere: start = { seed = 3, script = "long", at = 2, options = {...} }, where what
-is not named stays as the lesson has it.
+is not named stays as the lesson has it. If the learner answered something just before, what came of it
+is seen first: a `PAUSE` goes before such a step by itself.
 
 `teaches = ["Bidding 2", "The Heir"]` says which rules a step teaches (see rules.py for what they are
 called). What no step teaches stands in a table with the reason why it is left to be read:
@@ -50,7 +52,7 @@ a part of it (`data-part`), which is called part-<name> in words.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -71,7 +73,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     PREDICT: ("predict", "tries", "change", "as"),
     FREE: ("until", "bots", "coach", "quiet"),
 }
-COMMON = ("id", "point", "start", "teaches")
+COMMON = ("id", "point", "see", "start", "teaches")
 WANT_KEYS = ("at", "from", "to", "else")
 START_KEYS = ("seed", "options", "after", "script", "at")
 LESSON_KEYS = ("id", "players", "seat", "extra", "step", *START_KEYS)
@@ -121,6 +123,11 @@ class Step:
     coach: bool = False
     quiet: tuple[str, ...] = ()
     teaches: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+#: Where what came of an answer is looked at before the next step begins elsewhere.
+PAUSE = Step("", SHOW)
 
 
 @dataclass(frozen=True)
@@ -137,6 +144,8 @@ class Lesson:
 
     def words(self, step: Step, part: str = "") -> str:
         """The id of a step's words."""
+        if step is PAUSE:
+            return "lesson-pause"
         return "-".join(filter(None, ("lesson", self.id, step.id, part)))
 
 
@@ -208,9 +217,18 @@ def _lesson(game: Game, told: dict[str, Any], scripts: Scripts) -> Lesson:
         players,
         seat,
         start,
-        tuple(steps),
+        tuple(_with_pauses(steps)),
         told.get("extra", False),
     )
+
+
+def _with_pauses(steps: Sequence[Step]) -> Iterator[Step]:
+    unseen = False
+    for step in steps:
+        if step.start is not None and unseen:
+            yield PAUSE
+        yield step
+        unseen = step.kind != SHOW
 
 
 def _start(
@@ -252,6 +270,7 @@ def _step(told: dict[str, Any], start: Start | None, where: str) -> Step:
         told.get("coach", False),
         tuple(told.get("quiet", ())),
         tuple(told.get("teaches", ())),
+        tuple(told.get("see", ())),
     )
 
 

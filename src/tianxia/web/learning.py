@@ -33,7 +33,6 @@ MOST_ANSWERS = 2000
 MOST_LETTERS = 400
 #: Lessons under way that are kept.
 MOST_RUNS = 200
-NEWS_SHOWN = 6
 NOTHING_SAID = Reply(True, "")
 
 router = APIRouter(include_in_schema=False)
@@ -174,7 +173,7 @@ def regions(run: Run, reply: Reply) -> dict[str, str]:
             "_lesson.html.j2",
             reply=reply,
             question=language.prompt(view, names) if step and step.kind == FREE else "",
-            news=[language.event(event, names) for event in run.events][-NEWS_SHOWN:],
+            news=[language.event(event, names) for event in run.events],
             decides=decides or (step is not None and step.kind == PREDICT),
             **common,
         ),

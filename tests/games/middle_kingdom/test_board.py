@@ -49,4 +49,7 @@ def test_what_the_board_shows() -> None:
     assert cells["Warlords (Emperor)"] == ["3", "+1M", "*", "-", "-"]
     assert cells["Bureaucrats (Palace)"] == ["-", "-", "2", "(Phil.)", "*"]
     assert cells["Tokens"] == ["3", "-", "-"]
-    assert "The Heir's 5 points would go to Ann, who has the most Warlords." in lines
+    assert (
+        "At the end the Heir's 5 points go to whoever alone has the most Warlords: now Ann."
+        in lines
+    )

@@ -122,6 +122,7 @@ speed-fast = fast
 speed-none = not at all, only told
 sounds = Sounds on or off
 since = What happened
+since-all = All { $lines } lines
 since-what = What happened since your last decision
 since-title = Since your last decision
 since-show = Show it on the board

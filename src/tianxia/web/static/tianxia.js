@@ -666,7 +666,8 @@ const stage = {
     const lines = $$(".news li").map((line) => line.textContent);
     $("#since ol").replaceChildren(...lines.map((text) =>
       Object.assign(document.createElement("li"), { textContent: text })));
-    $("#since [value=show]").hidden = still.matches;
+    const again = $("#since [value=show]"); // lessons have none
+    if (again) again.hidden = still.matches;
     $("#since").showModal();
   },
 
@@ -1036,28 +1037,41 @@ class Lesson extends Table {
   refresh() {
     super.refresh();
     this.point();
+    // Lines that found no room can be read all the same.
+    const [all, news] = [$(".since", this.root), $(".news", this.root)];
+    if (all) {
+      all.hidden = true;
+      all.hidden = news.firstElementChild.getBoundingClientRect().top >= news.getBoundingClientRect().top - 1;
+    }
     const best = this.text.dataset.best?.split("|") ?? []; // a puzzle's answer, once it is known
     for (const option of $$("[data-action]", this.root)) if (best.includes(option.dataset.action)) option.classList.add("meant");
     leadOn();
   }
 
-  // The pieces meant stand out; the rest steps back.
+  // The pieces of these names.
+  named(names) {
+    const wanted = names.split(" ").filter(Boolean);
+    return $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
+      wanted.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
+  }
+
+  // The pieces meant stand out; the rest steps back, but for what is looked at to decide.
   point() {
     for (const element of $$(".meant, .aside")) element.classList.remove("meant", "aside");
-    const names = this.text.dataset.point.split(" ").filter(Boolean);
-    const meant = $$("[data-explain], [data-part]", this.root).filter(({ dataset: { explain, part } }) =>
-      names.some((name) => part === name || explain === name || explain?.startsWith(`${name}-`)));
+    const { point, see } = this.text.dataset;
+    const meant = this.named(point);
+    const kept = [...meant, ...this.named(see)];
     // The field itself may have no box that could step back: its parts do.
     const around = new Set(meant.length ? [this.root, $(".field", this.root)] : []);
-    for (const element of meant) {
-      element.classList.add("meant");
+    for (const element of meant) element.classList.add("meant");
+    for (const element of kept) {
       for (let outer = element; outer !== this.root; outer = outer.parentElement) around.add(outer);
     }
     for (const outer of around) {
-      if (meant.some((element) => element.contains(outer))) continue;
+      if (kept.some((element) => element.contains(outer))) continue;
       for (const inner of outer.children) if (!around.has(inner) && !inner.matches(".prompt-bar, .dock, .actions")) inner.classList.add("aside");
     }
-    const seen = meant.filter((element) => element.closest(".field") && element.getClientRects().length);
+    const seen = kept.filter((element) => element.closest(".field") && element.getClientRects().length);
     if (seen.length) frame.reveal(seen);
   }
 

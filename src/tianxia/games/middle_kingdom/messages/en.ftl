@@ -171,8 +171,8 @@ board-dragon-aside = The Celestial Dragon is aside.
 board-dragon-next = If the round ended now: to { $player } ({ $reason }).
 board-dragon-nobody = Several are equally far behind, so nobody would get it.
 board-dragon-too-few-goals = It wakes once { $powers-dragon-goals } goal cards are held.
-board-heir = The Heir's { $goals-heir } points would go to { $player }, who has the most Warlords.
-board-heir-nobody = The Heir's { $goals-heir } points would be lost: at the end they go to whoever alone has the most Warlords.
+board-heir = At the end the Heir's { $goals-heir } points go to whoever alone has the most Warlords: now { $player }.
+board-heir-nobody = At the end the Heir's { $goals-heir } points go to whoever alone has the most Warlords: now nobody.
 
 ## Why the Dragon would go to a player, and why a card cannot be swapped
 
@@ -206,6 +206,15 @@ web-points = { $points ->
 }
 web-bid-chosen = Bid chosen, face down
 web-bid-none = No bid yet
+web-bid-one = for A or B
+web-chosen = { $first ->
+    [none] You have chosen: { $second } for slot B.
+   *[other] { $second ->
+        [none] You have chosen: { $first } for slot A.
+        [only] You have chosen: { $first }.
+       *[other] You have chosen: { $first } for slot A, { $second } for slot B.
+    }
+}
 web-bids-in-order = Bids in the order of claiming
 web-gain = { $points } for you
 web-takes = takes the { $goal }

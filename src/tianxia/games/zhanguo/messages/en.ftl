@@ -582,6 +582,7 @@ web-tasks = { $section ->
     }
 web-next-disc = VP for the next
 web-tasks-now = { $sum } × { $discs } =
+web-board = { $board } board
 web-bid-now = The bid is { $vp } VP.
 web-empire = The empire
 web-wall-name = The Great Wall
