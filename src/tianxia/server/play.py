@@ -1,5 +1,6 @@
 """The game at a table, in memory: replayed from its rows, with the log and the open questions."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -52,6 +53,8 @@ class Play:
         self._rewinds: list[int] = []
         #: By seat, from which decision on nothing was revealed yet: what was stays so.
         self._hidden_since: dict[int, int] = {}
+        #: The states before decisions since the last draw, by number: dealing all of them again takes long.
+        self._before: dict[int, State] = {}
         if snapshot is not None:
             for seat, action in snapshot.decisions:
                 self._play(seat, action)
@@ -106,7 +109,7 @@ class Play:
             return
         asked = self.state.asked_at
         if row.kind == UNDO:
-            self._hidden_since = {}
+            self._hidden_since, self._before = {}, {}
             if row.action:
                 self.match.rewind(int(row.action))
                 self._retell()
@@ -144,17 +147,21 @@ class Play:
             decisions = self.match.record.decisions
             first = max(self.state.settled, self._hidden_since.get(seat, 0))
             own = [n for n in range(first, len(decisions)) if decisions[n][0] == seat]
-            view = self.state.view(seat) if own else {}
-            for number in reversed(own[-MOST_REWINDS:]):
-                if not self._kept_hidden(number, seat, view):
-                    self._hidden_since[seat] = number + 1
-                    break
-                self._rewinds.append(number)
+            if own:
+                own, view = own[-MOST_REWINDS:], self.state.view(seat)
+
+                def hidden(number: int) -> bool:
+                    return self._kept_hidden(number, seat, view)
+
+                # What was kept hidden since a decision was so since every later one: mostly one look is enough.
+                kept = 0 if hidden(own[0]) else bisect_left(own, True, lo=1, key=hidden)
+                self._hidden_since[seat] = own[kept] if kept < len(own) else len(decisions)
+                self._rewinds = own[kept:][::-1]
         return self._rewinds
 
     def _kept_hidden(self, number: int, seat: int, view: Mapping[str, Any]) -> bool:
         """Would the same decisions since that number look the same to the seat in any deal?"""
-        before = self.match.record.replay(number)
+        before = self._before.get(number) or self.match.record.replay(number)
         for deal in range(DEALS_COMPARED):
             other = before.determinize(seat, deal)
             try:
@@ -171,7 +178,12 @@ class Play:
         return self.state.asked_at if self.state.secret() else self.state.decisions
 
     def _play(self, seat: int, action: str) -> None:
+        number, before = self.state.decisions, self.state.copy()
         self.match.play(seat, self.game.space.parse(action))
+        if self.state.settled > number:
+            self._before = {}
+        else:
+            self._before[number] = before
         self.happenings.append(_happening(self.state))
 
     def _retell(self) -> None:
