@@ -185,7 +185,7 @@ def test_enter_confirms_a_move_of_two_parts(person: NewPerson) -> None:
     keys.press("Space")
     expect(confirm).to_be_enabled()
     keys.press("Enter")
-    expect(someone.page.locator(".choice")).to_contain_text("bid 6/2")
+    expect(someone.page.locator(".choice")).to_contain_text("6 for slot A, 2 for slot B")
     assert someone.errors == other.errors == []
 
 

@@ -66,7 +66,7 @@ def test_two_people_bid_in_secret(two: tuple[Person, Person]) -> None:
     confirm = ann.page.locator("[data-do=confirm]")
     expect(confirm).to_have_text("Confirm: Bid 6 in slot A and 2 in slot B")
     confirm.click()
-    expect(ann.page.locator(".choice")).to_have_text("You have chosen: bid 6/2")
+    expect(ann.page.locator(".choice")).to_have_text("You have chosen: 6 for slot A, 2 for slot B.")
     expect(bo.page.locator(".bids .back")).to_have_count(2)  # face down
     own_cards = 'data-place="slot-0"'
     assert own_cards not in "".join(heard)
@@ -168,7 +168,7 @@ def test_a_typed_move(two: tuple[Person, Person]) -> None:
     expect(ann.page.locator("#toast")).to_contain_text("not possible")
     typed.fill("BID 7/1")
     typed.press("Enter")
-    expect(ann.page.locator(".choice")).to_contain_text("bid 7/1")
+    expect(ann.page.locator(".choice")).to_contain_text("7 for slot A, 1 for slot B")
 
 
 def test_chat_and_leaving_and_coming_back(two: tuple[Person, Person]) -> None:
@@ -276,7 +276,7 @@ def test_a_second_tab_follows(two: tuple[Person, Person]) -> None:
     other.page.goto(f"/table/{ann.table}")
     pick(other, "6", "2")
     other.page.locator("[data-do=confirm]").click()
-    expect(ann.page.locator(".choice")).to_contain_text("bid 6/2")
+    expect(ann.page.locator(".choice")).to_contain_text("6 for slot A, 2 for slot B")
     ann.page.get_by_role("button", name="Undo").click()
     expect(other.page.locator(".choice")).to_have_count(0)
 
@@ -460,7 +460,9 @@ def test_somebody_new_sits_down_at_a_public_table(person: NewPerson) -> None:
     stranger.page.wait_for_selector(MINE)
     pick(stranger, "6", "2")
     stranger.page.locator("[data-do=confirm]").click()
-    expect(stranger.page.locator(".choice")).to_have_text("You have chosen: bid 6/2")
+    expect(stranger.page.locator(".choice")).to_have_text(
+        "You have chosen: 6 for slot A, 2 for slot B."
+    )
     expect(host.page.locator(".bids .back")).to_have_count(2)
 
 
