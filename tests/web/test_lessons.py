@@ -132,6 +132,18 @@ def picks(action: str, known: Callable[[str], bool]) -> Iterator[str]:
         del parts[:end]
 
 
+def give(someone: Person, step: Step, right: tuple[str, ...]) -> None:
+    """Answer a step as it wants it, and see the lesson go on."""
+    asked = someone.question
+    if step.kind in (SHOW, PREDICT):
+        someone.page.locator(f'[data-answer="{right[0]}"]').click()
+    elif step.wants:
+        lay_out(someone, right)
+    else:
+        choose(someone, right[0])
+    assert someone.moved_on(asked, 60_000), (step.id, right)
+
+
 def lay_out(someone: Person, actions: tuple[str, ...]) -> None:
     """Several decisions that are one answer: as many of each as wanted, then the last."""
     page = someone.page
@@ -180,14 +192,7 @@ def test_a_whole_lesson_is_clicked_through(
             step.kind != DO
         ):  # there what is to be chosen comes first, if a phone has no room for both
             assert page.evaluate(HIDDEN) == [], step.id
-        asked = someone.question
-        if step.kind in (SHOW, PREDICT):
-            page.locator(f'[data-answer="{right[0]}"]').click()
-        elif step.wants:
-            lay_out(someone, right)
-        else:
-            choose(someone, right[0])
-        assert someone.moved_on(asked, 60_000), (step.id, right)
+        give(someone, step, right)
     assert someone.errors == []
     if any(step.kind == FREE for step in lesson.steps):
         return  # a whole game: others play those, on every screen
@@ -312,12 +317,7 @@ def test_the_board_keeps_still_however_many_buttons_there_are(id: str, person: N
         assert step is not None
         expect(page.locator("#prompt-text")).to_contain_text(run.said())
         places.add(page.locator(".middle").evaluate(PLACE))
-        asked = someone.question
-        if step.kind in (SHOW, PREDICT):
-            page.locator(f'[data-answer="{right[0]}"]').click()
-        else:
-            choose(someone, right[0])
-        assert someone.moved_on(asked, 60_000), step.id
+        give(someone, step, right)
     assert len(places) == 1, places
 
 
@@ -346,12 +346,7 @@ def test_what_came_of_a_decision_stays_until_enter(person: NewPerson) -> None:
     for run, right in walk(lesson("middle-kingdom", "two")):
         step = run.step
         assert step is not None
-        asked = someone.question
-        if step.kind in (SHOW, PREDICT):
-            page.locator(f'[data-answer="{right[0]}"]').click()
-        else:
-            choose(someone, right[0])
-        assert someone.moved_on(asked, 60_000), step.id
+        give(someone, step, right)
         if step.id == "place":
             break
     text = page.locator("#prompt-text")
