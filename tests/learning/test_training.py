@@ -12,15 +12,15 @@ from rich.console import Console
 
 import tianxia
 from tianxia.bots import BotError
-from tianxia.bots.weights import read
+from tianxia.bots.weights import OWN, read
 from tianxia.cli import main
 from tianxia.engine.features import Features
 from tianxia.engine.game import Game
 from tianxia.engine.state import State
 from tianxia.learning import Plan
+from tianxia.learning.choices import OPTIONS, Choices, play_games
 from tianxia.learning.command import report
 from tianxia.learning.fitting import fit
-from tianxia.learning.positions import Positions, play_games
 from tianxia.learning.training import Training, Won
 
 from ..tiny import Tiny, tiny_game
@@ -83,9 +83,8 @@ def train(game: Game, folder: Path, console: Console, rounds: int, **given: Any)
 def test_a_training_learns_and_what_wins_is_kept(
     game: Game, tmp_path: Path, console: Console
 ) -> None:
-    training = train(
-        game, tmp_path, console, 2, games=300, matches=80, first=16, second=8, epochs=12
-    )
+    size = {"games": 300, "matches": 80, "first": 16, "second": 8, "epochs": 12, "seed": 2}
+    training = train(game, tmp_path, console, 2, **size)
     first = training.rounds[0]
     assert first.kept
     assert first.learned_error < first.own_error / 2
@@ -157,7 +156,7 @@ def test_better_is_more_than_a_fair_share_and_alone_surely_more_points() -> None
 def test_a_learner_that_only_plays_against_one_bot(
     game: Game, tmp_path: Path, console: Console
 ) -> None:
-    size = {"games": 300, "matches": 80, "first": 16, "second": 8, "epochs": 12}
+    size = {"games": 300, "matches": 80, "first": 16, "second": 8, "epochs": 12, "seed": 2}
     training = train(game, tmp_path, console, 2, against="greedy:deals=2,judge=own", **size)
     first, second = training.rounds
     assert first.before is not None
@@ -206,11 +205,13 @@ def test_an_interrupted_training_goes_on(
     whole = train(game, tmp_path / "whole", console, 2)
     played: list[int] = []
 
-    def until_cut(plan: Plan, pool: Any, first: int, count: int, game: Game) -> Positions:
+    def until_cut(
+        plan: Plan, pool: Any, best: str, first: int, count: int, game: Game
+    ) -> tuple[int, int, Choices]:
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(first)
-        return play_games(plan, pool, first, count, game)
+        return play_games(plan, pool, best, first, count, game)
 
     cut = tmp_path / "cut"
     with monkeypatch.context() as patched:
@@ -283,36 +284,46 @@ def test_options_vary_and_go_together() -> None:
             assert {} in found
 
 
-def test_positions_are_what_seats_see_and_how_it_ended(game: Game, tmp_path: Path) -> None:
+def test_choices_are_what_seats_see_and_what_came_of_it(game: Game, tmp_path: Path) -> None:
     plan = plan_for(game, share=1.0, astray=1.0)
     pool = [(1.0, "random")]
-    found = play_games(plan, pool, 7, 3, game)
-    assert set(found.games.tolist()) == {7, 8, 9}
-    assert len(found.counts) == len(found.judged) == len(found.ends) == len(found.games)
-    assert found.counts.shape[1] == game.widths[2]
-    again = play_games(plan, pool, 8, 1, game)
-    assert (again.counts == found.counts[found.games == 8]).all()
-    # Three rounds of a bid and a share; while a bid is half answered nobody looks.
-    assert np.bincount(found.games)[7:].max() <= 2 * 2 * 4
+    found = play_games(plan, pool, OWN, 7, 20, game)[2]
+    assert len(set(found.games.tolist())) > 10
+    assert set(found.games.tolist()) <= set(range(7, 27))
+    lines = len(found.games)
+    assert found.counts.shape == (lines, OPTIONS, game.widths[2])
+    assert found.judged.shape == found.later.shape == (lines, OPTIONS)
+    assert found.options.min() >= 2
+    assert found.options.max() <= OPTIONS
+    for line in range(lines):  # what is not there is empty
+        assert not found.counts[line, found.options[line] :].any()
+        assert not found.later[line, found.options[line] :].any()
+        assert found.counts[line, found.options[line] - 1].any()
+    again = play_games(plan, pool, OWN, 9, 1, game)[2]
+    assert (again.counts == found.counts[found.games == 9]).all()
+    assert (again.later == found.later[found.games == 9]).all()
     path = tmp_path / "some.npz"
     found.write(path)
-    kept = Positions.read(path)
+    kept = Choices.read(path)
     assert (kept.counts == found.counts).all()
-    assert (kept.ends == found.ends).all()
+    assert (kept.later == found.later).all()
 
 
 def test_fitting_finds_what_the_judge_is_short_of() -> None:
     dice = np.random.default_rng(1)
-    counts = dice.integers(0, 9, (4000, 5)).astype(np.int16)
-    counts[:, 4] = 3  # what never changes teaches nothing
-    judged = dice.uniform(0, 50, 4000).astype(np.float32)
-    short = np.maximum(counts[:, 0] - counts[:, 1], 0) * 2 - 0.1 * judged
-    positions = Positions(
-        counts, judged, judged + short.astype(np.float32), np.arange(4000, dtype=np.int32) // 10
-    )
-    found = fit(plan_for(tiny_game(), first=16, second=8, epochs=40), positions, 3)
-    assert found.rows == 3600
-    assert found.learned < 0.05 * found.own
+    lines = 1500
+    counts = dice.integers(0, 9, (lines, OPTIONS, 5)).astype(np.int16)
+    counts[:, :, 4] = 3  # what never changes teaches nothing
+    judged = dice.uniform(0, 50, (lines, OPTIONS)).astype(np.float32)
+    short = np.maximum(counts[:, :, 0] - counts[:, :, 1], 0) * 2 - 0.1 * judged
+    luck = dice.uniform(-30, 30, (lines, 1))  # the same for all options of a choice
+    options = dice.integers(2, OPTIONS + 1, lines).astype(np.int8)
+    later = (judged + short + luck).astype(np.float32)
+    later[np.arange(OPTIONS) >= options[:, None]] = 1e6  # what is not there teaches nothing
+    choices = Choices(counts, judged, later, options, np.arange(lines, dtype=np.int32) // 10)
+    found = fit(plan_for(tiny_game(), first=16, second=8, epochs=40), choices, 3)
+    assert found.lines == 1350
+    assert found.learned < 0.1 * found.own
     assert np.isfinite(np.array(found.values)).all()
     half = found.trusted(0.5, 8)
     assert half[:-9] == found.values[:-9]

@@ -15,14 +15,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from ..bots.ahead import follow
+from ..bots.ahead import answer, follow, likely_answer, play_on
 from ..bots.bot import SEEDS
 from ..bots.seat import Seat
 from ..engine.playout import random_action
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import answer, likely_answer, play_on
 from .evaluator import Evaluator, Outlook
 
 #: Loss of win chance from which a decision is called so; alone, loss of points.

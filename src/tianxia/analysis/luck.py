@@ -14,11 +14,11 @@ rest is what they did choose. That is no luck: nothing would make its average ze
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..bots.ahead import likely_answer
 from ..bots.bot import SEEDS
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import likely_answer
 from .evaluator import Evaluator
 
 #: How often a draw is made anew for its average, a deal at the start, a question's answers, and the draws

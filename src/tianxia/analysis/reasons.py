@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
-from ..bots.ahead import follow
+from ..bots.ahead import answer, follow, play_on
 from ..bots.bot import SEEDS
 from ..bots.judging import Judge
 from ..bots.seat import Seat
@@ -21,7 +21,6 @@ from ..engine.registry import game as find_game
 from ..engine.rng import Rng
 from ..engine.state import State
 from ..text import Words
-from .ahead import answer, play_on
 
 #: Deals compared, and reasons told.
 DEALS = 16

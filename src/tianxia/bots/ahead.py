@@ -1,4 +1,4 @@
-"""Looking one decision ahead with a judge: what a decision comes to, and what that is worth.
+"""Looking ahead with a judge: what a decision comes to, what that is worth, and how it may go on.
 
 Compiled by mypyc.
 """
@@ -14,6 +14,8 @@ from .judging import Judge
 DEPTH: Final = 16
 #: Steps of a misjudgement.
 FINE: Final = 1 << 20
+#: Points by which everybody who plays on misjudges an action at most.
+NOISE: Final = 2.0
 
 
 def worth(judge: Judge, state: State, player: int, rivalry: float) -> float:
@@ -21,6 +23,13 @@ def worth(judge: Judge, state: State, player: int, rivalry: float) -> float:
     if rivalry == 0.0 or state.players == 1:
         return judge.points(state, player)
     return advantage(judge.all_points(state), player, rivalry)
+
+
+def points_of(judge: Judge, state: State) -> list[float]:
+    """The final scores, or what the judge expects them to be."""
+    if state.over():
+        return [float(score) for score in state.scores()]
+    return judge.all_points(state)
 
 
 def advantage(points: list[float], player: int, rivalry: float) -> float:
@@ -95,3 +104,54 @@ def felt(judge: Judge, state: State, player: int, noise: float, rng: Rng | None)
     if rng is None:
         return points
     return points + noise * (2.0 * int(rng.below(FINE)) / FINE - 1.0)
+
+
+# Playing on, as everybody might: openly they do what the judge likes about best, in secret what the
+# game's rules of thumb say. If they always did what it likes best, all that follows would hang on which of
+# two equally good actions it prefers by a hair: hardly anything is drawn in some games, so that one and the
+# same chain of such accidents would decide in all deals, and nobody could tell it from the worth of what was
+# decided.
+
+
+def play_on(judge: Judge, state: State, decisions: int, questions: int, rng: Rng) -> State:
+    """The position some decisions later, not in the midst of a secret question.
+
+    It ends before a further secret question than `questions`: they cost the most, and tell little
+    of the decision that is judged.
+    """
+    while decisions > 0 and not state.over():
+        if state.secret():
+            if questions == 0:
+                break
+            questions -= 1
+            decisions -= answer(state, state.actors())
+        else:
+            state = best_next(judge, state, state.next_actor(), NOISE, rng)
+            decisions -= 1
+    return state
+
+
+def answer(state: State, players: list[int]) -> int:
+    """Let these players answer the secret question that is asked; returns how many decisions it took."""
+    made = 0
+    for player in players:
+        made += len(likely_answer(state, player))
+    return made
+
+
+def likely_answer(state: State, player: int) -> list[int]:
+    """Let a player answer the secret question that is asked, as somebody who sits there might."""
+    asked = state.asked_at
+    actions: list[int] = []
+    while state.secret() and state.asked_at == asked and player in state.actors():
+        actions.append(likely(state, player))
+        state.apply(player, actions[-1])
+    return actions
+
+
+def likely(state: State, player: int) -> int:
+    """What somebody who sits there might do."""
+    policy = state.game.policy
+    if policy is not None:
+        return policy(state, player)
+    return random_action(state, player, state.rng)

@@ -27,7 +27,7 @@ from mypy_extensions import i64
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import advantage, best_next, best_other, follow
+from .ahead import advantage, best_next, best_other, follow, points_of
 from .judging import Judge
 
 #: `Node.player` of a node where several answer in secret.
@@ -325,7 +325,7 @@ class Search:
             for index in left:
                 state = dealt.copy()
                 state.apply(self.player, actions[index])
-                points = self._points(self._play_on(state, self.player, reach))
+                points = points_of(self.judge, self._play_on(state, self.player, reach))
                 ends[index].append(advantage(points, self.player, self.rivalry))
             made += 1
             if perf_counter() >= until:
@@ -553,7 +553,7 @@ class Search:
 
     def _back_up(self, state: State) -> None:
         """Note the end that was reached or estimated in every node on the way."""
-        points = self._points(state)
+        points = points_of(self.judge, state)
         places = state.places() if state.over() else NOBODY
         worth = [self._utility(points, places, player) for player in range(state.players)]
         for turn in range(len(self.trail)):
@@ -561,12 +561,6 @@ class Search:
             node.visits[index] += 1
             node.sums[index] += worth[node.player]
         self._note(points, places)
-
-    def _points(self, state: State) -> list[float]:
-        """The final scores, or what the judge expects them to be."""
-        if state.over():
-            return [float(score) for score in state.scores()]
-        return self.judge.all_points(state)
 
     def _utility(self, points: list[float], places: list[int], player: int) -> float:
         """What these scores are worth to a player, in -1 to 1; places only at the end."""

@@ -98,7 +98,7 @@ def report(training: "Training", console: Console, plotted: bool) -> None:
         title_justify="left",
     )
     last = ("before", "against") if training.plan.against else ("best", "own")
-    for id in ("round", "games", "positions", "error", *last, "kept"):
+    for id in ("round", "games", "choices", "error", *last, "kept"):
         table.add_column(say(f"train-column-{id}"), justify="left" if id == "kept" else "right")
     for each in rounds:
         table.add_row(*_cells(each))
@@ -120,7 +120,7 @@ def _cells(each: "Round") -> list[str]:
     return [
         str(each.number),
         str(each.games),
-        str(each.rows),
+        str(each.lines),
         f"{each.own_error**0.5:.1f} → {each.learned_error**0.5:.1f}",
         before,
         last,
@@ -166,10 +166,11 @@ def plot(rounds: "list[Round]", plan: Plan, path: Path) -> None:
     above.errorbar(games, shares, yerr=bars, marker="o", color="#2f7d62", capsize=3)
     above.axhline(own[0].par, color="#b5362b", linestyle="--")
     if not alone:
-        above.set_ylim(0, 1)
-    above.set_ylabel(f"points more than {other}" if alone else f"victories over {other}")
-    how = "" if plan.against else "one move ahead "
-    above.set_title(f"{plan.game}, {plan.players} players: {how}(dashed: as good)")
+        above.set_ylim(0, 1.03)
+    above.set_ylabel("points more" if alone else "victories")
+    who = "alone" if alone else f"{plan.players} players"
+    how = "" if plan.against else "one move ahead, "
+    above.set_title(f"{plan.game}, {who}: {how}against {other} (dashed: as good)", fontsize=11)
     below.plot(games, [each.own_error**0.5 for each in rounds], color="#b5362b", label="own judge")
     below.plot(
         games,
@@ -178,8 +179,8 @@ def plot(rounds: "list[Round]", plan: Plan, path: Path) -> None:
         marker="o",
         label="learned",
     )
-    below.set_ylim(bottom=0)
-    below.set_ylabel("error in points")
+    below.set_ylim(0, 1.1 * max(each.own_error**0.5 for each in rounds))
+    below.set_ylabel("points wrong by")
     below.set_xlabel("games played")
-    below.legend()
+    below.legend(loc="lower right")
     figure.savefig(path)

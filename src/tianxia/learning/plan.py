@@ -12,10 +12,12 @@ from ..engine.game import Game
 from ..engine.playout import playout
 from ..engine.rng import Rng
 
-#: Positions kept of a game, about; and never more than this share of its decisions. Neighbouring
-#: positions have the same end: more of them teach little.
-POSITIONS = 100
+#: Choices compared in a game, about; and never more than this share of its decisions. Neighbouring
+#: ones are much alike: more of them teach little.
+CHOICES = 60
 MOST = 0.4
+#: Decisions played on before options are compared: so many, and so many for each player.
+DEPTH, DEPTH_EACH = 12, 6
 #: Of the games with the options' defaults.
 USUAL = 0.5
 #: As many units as the compiled network takes in a layer.
@@ -31,6 +33,7 @@ class Plan:
     `games` are played in each round, `matches` decide whether what it learned is kept. `first` and
     `second` are the units of the network's layers. In each game a share of the moves is random, up to
     `astray`; `searching` is the share of the seats that search instead of looking one move ahead.
+    `share` of the decisions are compared; what came of an option is seen `depth` decisions later.
     `against` is a bot: then a learner plays as that bot does, with a judge of its own, against nobody
     else, and learns nothing but to beat it.
     """
@@ -48,14 +51,16 @@ class Plan:
     astray: float = 0.2
     searching: float = 0.02
     share: float = MOST
+    depth: int = DEPTH
     against: str = ""
 
     @classmethod
     def make(cls, game: Game, players: int, **given: Any) -> "Plan":
         """A plan, checked."""
         game.complete(players, {})
+        given = {"depth": max(DEPTH, DEPTH_EACH * players), **given}
         plan = cls(game.id, game.version, features_digest(game, players), players, **given)
-        for name in ("games", "matches", "first", "second", "epochs"):
+        for name in ("games", "matches", "first", "second", "epochs", "depth"):
             if getattr(plan, name) < 1:
                 raise BotError(f"training needs {name} from 1; got {getattr(plan, name)}")
         if max(plan.first, plan.second) > MOST_UNITS:
@@ -71,7 +76,7 @@ class Plan:
             raise BotError("training needs the compiled package: see `tianxia --version`")
         if "share" in given:
             return plan
-        share = min(MOST, POSITIONS / _length(game, players, plan.seed))
+        share = min(MOST, CHOICES / _length(game, players, plan.seed))
         return cls(**{**plan.to_dict(), "share": share})
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A training: rounds of *play, fit, match, keep if better*, in a folder, resumed where it stopped.
 
-`plan.json` says what is trained. Each round has a folder: the positions of its games, the judges
-fitted to all positions so far, trials which of them to take, the matches of that one against the best
+`plan.json` says what is trained. Each round has a folder: the choices in its games, the judges
+fitted to them, trials which of them to take, the matches of that one against the best
 before and against the game's own, and `round.json` when all is done. `learned-N.weights` is the best judge so far, and
 `proofs.json` what it has won in the hands of which bots.
 
@@ -28,9 +28,9 @@ from ..bots.weights import OWN, Weights, file_name, read
 from ..engine.game import Game
 from ..engine.registry import game as find_game
 from ..text import words
+from .choices import Choices, play_games
 from .fitting import fit
 from .plan import Plan, with_judge
-from .positions import Positions, play_games
 
 #: Games a worker plays before it hands them in.
 BATCH = 20
@@ -91,11 +91,14 @@ class Won:
 
 @dataclass(frozen=True)
 class Round:
-    """What came out of a round. The errors are mean squares, on games that were not learned from."""
+    """What came out of a round: games so far, lines of choices learned from, who won.
+
+    The errors are mean squares of what is wrong between options, on games that were not learned from.
+    """
 
     number: int
     games: int
-    rows: int
+    lines: int
     own_error: float
     learned_error: float
     matches: list[Won]
@@ -166,19 +169,20 @@ class Training:
     def _play(self, number: int, on: str, jobs: int | None) -> None:
         folder = self._of(number)
         folder.mkdir(exist_ok=True)
-        plan, pool = self.plan, self.plan.pool([str(path) for path in self._kept_files()])
+        kept = [str(path) for path in self._kept_files()]
+        plan, pool, best = self.plan, self.plan.pool(kept), kept[-1] if kept else OWN
         waiting = [
-            (plan, pool, number * ROUND + first, min(BATCH, plan.games - first), self._given)
+            (plan, pool, best, number * ROUND + first, min(BATCH, plan.games - first), self._given)
             for first in range(0, plan.games, BATCH)
             if not _batch(folder, number * ROUND + first).exists()
         ]
         with Progress(*COLUMNS, console=self._console) as progress:
             said = words().say("train-play", round=number)
-            left = sum(each[3] for each in waiting)
+            left = sum(count for _, _, _, _, count, _ in waiting)
             bar = progress.add_task(said, total=plan.games, completed=plan.games - left)
-            for positions in spread(play_games, waiting, on, jobs):
-                positions.write(_batch(folder, int(positions.games.min()) // BATCH * BATCH))
-                progress.advance(bar, len(set(positions.games.tolist())))
+            for first, count, choices in spread(play_games, waiting, on, jobs):
+                choices.write(_batch(folder, first))
+                progress.advance(bar, count)
 
     def _fit(self, number: int) -> None:
         paths = [self._trial(number, trust) for trust in TRUSTS]
@@ -186,18 +190,18 @@ class Training:
             return
         with self._console.status(words().say("train-fit", round=number)):
             parts = [
-                Positions.read(batch)
+                Choices.read(batch)
                 for each in range(1, number + 1)
                 for batch in sorted(self._of(each).glob("games-*.npz"))
             ]
-            fitted = fit(self.plan, Positions.join(parts), self.plan.seed + number)
+            fitted = fit(self.plan, Choices.join(parts), self.plan.seed + number)
         plan = self.plan
         errors = {"own_error": fitted.own, "learned_error": fitted.learned}
         for trust, path in zip(TRUSTS, paths, strict=True):
             note = {
                 **plan.to_dict(),
                 "round": number,
-                "rows": fitted.rows,
+                "lines": fitted.lines,
                 **errors,
                 "trust": trust,
             }
@@ -259,7 +263,7 @@ class Training:
         found = Round(
             number,
             number * self.plan.games,
-            note["rows"],
+            note["lines"],
             note["own_error"],
             note["learned_error"],
             matches,

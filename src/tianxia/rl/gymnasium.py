@@ -1,8 +1,8 @@
 """Gymnasium: one seat as the agent, bots in the others.
 
     import gymnasium, tianxia.rl.gymnasium
-    table = gymnasium.make("tianxia/Zhanguo-v1", players=3, opponents="greedy")
-    tables = gymnasium.make_vec("tianxia/Zhanguo-v1", num_envs=64, players=3)
+    table = gymnasium.make("tianxia/Zhanguo-v2", players=3, opponents="greedy")
+    tables = gymnasium.make_vec("tianxia/Zhanguo-v2", num_envs=64, players=3)
 
 Importing this module registers `tianxia/<Game>-v<n>`. `make_vec` gives many games in one compiled
 loop, against random players.

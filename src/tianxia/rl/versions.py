@@ -54,6 +54,12 @@ HISTORY: dict[str, list[Version]] = {
             "Other abilities of the cards and other tasks, some with four symbols.",
             "7d49effe2bfe",
         ),
+        Version(
+            2,
+            "2026-11-18",
+            "One sees what is ready to be done, which task lacks just that, and in what one leads.",
+            "d11b81f74a3e",
+        ),
     ],
 }
 

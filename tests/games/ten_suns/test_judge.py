@@ -216,3 +216,15 @@ def test_features_are_scaled() -> None:
                 assert sum(abs(value) > 1 for value in values) < 12
             player = dice.choice(state.actors())
             state.play(player, dice.choice(state.legal(player)))
+
+
+def test_bids_laid_out_one_by_one_follow_one_plan_whoever_asks_between() -> None:
+    state = GAME.new(3, 11)
+    while not state.over() and state.decisions < 120:
+        player = state.next_actor()
+        action = policy(state, player)
+        fresh = state.copy()  # nothing was planned in it
+        for other in fresh.actors():
+            policy(fresh, other)
+        assert policy(fresh, player) == policy(state, player) == action
+        state.play(player, action)

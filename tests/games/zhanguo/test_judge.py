@@ -1,12 +1,16 @@
 """The judge likes what is good, and its estimates are of the right size."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tianxia.bots.greedy import greedy_action
 from tianxia.engine.rng import Rng
+from tianxia.games.zhanguo.components import REGIONS, SECTIONS
+from tianxia.games.zhanguo.rules import ZhanGuo
+from tianxia.games.zhanguo.table import SLOTS, USE
 
 from .table import GAME, cards, lay_out, officials, play, slots, squares
 
@@ -79,3 +83,44 @@ def test_features_are_named_and_scaled() -> None:
             assert all(-1.01 <= value <= 2 for value in found)
         player = dice.choice(state.actors())
         state.play(player, dice.choice(state.legal(player)))
+
+
+def uses(games: int, seed: int) -> Iterator[tuple[dict[str, float], list[str]]]:
+    """Random games of two, whenever a card is to be used: what the player is shown, and may do."""
+    dice = random.Random(seed)
+    names = GAME.feature_names(2)
+    for number in range(games):
+        state = GAME.new(2, number)
+        while not state.over():
+            player = state.next_actor()
+            assert isinstance(state, ZhanGuo)
+            if state.question == USE:
+                texts = [GAME.space.text(action) for action in state.legal(player)]
+                yield dict(zip(names, state.features(player), strict=True)), texts
+            state.play(player, dice.choice(state.legal(player)))
+
+
+def test_what_is_shown_as_ready_can_be_done() -> None:
+    scale = len(SECTIONS) * SLOTS
+    looked = 0
+    for shown, texts in uses(4, 3):
+        looked += 1
+        for deed in ("unify", "hire", "palace", "governor"):
+            for region in range(1, REGIONS + 1):
+                ready = shown[f"region {region} {deed} ready"]
+                assert ready == (f"{deed} {region}" in texts), (deed, region)
+        walls = sum(text.startswith("wall ") for text in texts)
+        assert shown["walls ready"] * scale == pytest.approx(walls)
+    assert looked > 200
+
+
+def test_a_task_that_lacks_what_is_ready_says_so() -> None:
+    ready = done = 0
+    for shown, texts in uses(6, 5):
+        for task in range(1, 7):
+            if shown[f"task {task} ready"]:
+                ready += 1
+                assert shown[f"task {task} missing"] > 0
+                kind = ("wall", "palace", "governor")[(task - 1) % 3]
+                done += any(text.startswith(f"{kind} ") for text in texts)
+    assert ready == done > 50

@@ -8,7 +8,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ...engine.compact import at, few_at, few_total, held, many_at, many_total, numbers, total
+from ...engine.compact import (
+    Set,
+    at,
+    common,
+    few_at,
+    few_total,
+    held,
+    many_at,
+    many_total,
+    numbers,
+    size,
+    total,
+)
 from ...engine.features import Features
 from ...engine.parts import Parts
 from ...engine.state import State
@@ -49,6 +61,7 @@ from .rules import (
     PAYMENTS,
     PAYS,
     RECRUITS,
+    SLOTS_AT,
     SQUARE_KINDS,
     SQUARE_VP,
     STAFF_COUNTS,
@@ -438,6 +451,7 @@ def markers_worth(state: ZhanGuo, player: int, share: float, parts: Parts | None
     """Markers as such, the lead for this round's reward, and the majority of the end."""
     worth = 0.0
     p = state.seats[player]
+    order = state.tie_order()
     for colour in range(3):
         own = p.value(colour)
         if not own:
@@ -446,7 +460,7 @@ def markers_worth(state: ZhanGuo, player: int, share: float, parts: Parts | None
         worth += markers
         majority = 0.0
         reward = 0.0
-        if leads(state, player, colour, own):
+        if leads(state, player, colour, own, order):
             majority = PARTS.aspect_vp[colour] * (1.0 - share) * (1.0 - share)
             worth += majority
             if state.aspect <= colour and state.can_take_reward(player, state.round, colour):
@@ -458,9 +472,10 @@ def markers_worth(state: ZhanGuo, player: int, share: float, parts: Parts | None
     return worth
 
 
-def leads(state: ZhanGuo, player: int, colour: int, own: int) -> bool:
+def leads(state: ZhanGuo, player: int, colour: int, own: int, order: list[int]) -> bool:
+    """Has nobody a higher value of this colour, nor as high a one before the player in the tie order?"""
     above = True  # those met before the player in the tie order win ties
-    for other in state.tie_order():
+    for other in order:
         if other == player:
             above = False
         else:
@@ -575,6 +590,16 @@ PLAYER_NAMES: Final = [
     *(f"cards {colour}" for colour in COLOURS),
     *("task points", "wall points"),
 ]
+#: What the player could do at once; whoever judges for others sees what is theirs.
+READY_NAMES: Final = [
+    *(f"leads {colour}" for colour in COLOURS),
+    *("regions with workers", "walls ready"),
+    *(
+        f"region {region + 1} {deed} ready"
+        for region in range(REGIONS)
+        for deed in ("unify", "hire", "palace", "governor")
+    ),
+]
 REGION_NAMES: Final = [
     "unrest",
     "blocked",
@@ -599,8 +624,9 @@ def feature_names(players: int) -> list[str]:
     for section in SECTIONS:
         names += [f"{section} rods {rods + 1}" for rods in range(SLOTS)]
         names.append(f"{section} worth")
+    names += READY_NAMES
     for task in range(TASKS):
-        names += [f"task {task + 1} missing", f"task {task + 1} claimed", f"task {task + 1} slot"]
+        names += [f"task {task + 1} {name}" for name in ("missing", "ready", "claimed", "slot")]
     for region in range(REGIONS):
         names += [f"square {region + 1}{place}" for place in "ab"]
         names.append(f"palace slots {region + 1}")
@@ -631,7 +657,10 @@ def features(state: State, player: int, found: Features) -> None:
     for section in range(len(SECTIONS)):
         found.owned(p.walls, state.built, section * SLOTS, (section + 1) * SLOTS)
         found.ratio(state.wall_worth(p, state.faces[section], 1), 15)
-    add_tasks(state, player, found)
+    manned = p.manned()
+    walls = state.wall_slots(p, min(manned, SLOTS))
+    add_ready(state, player, manned, walls, found)
+    add_tasks(state, player, manned, walls, found)
     region: i64
     for region in range(REGIONS):
         found.ratio(ownership(held(state.squares, region * 2), player), 1)
@@ -656,24 +685,49 @@ def ownership(owner: i64, player: i64) -> i64:
     return 1 if owner == player else -1
 
 
-def add_tasks(state: ZhanGuo, player: int, found: Features) -> None:
+def add_ready(state: ZhanGuo, player: int, manned: i64, walls: Set, found: Features) -> None:
+    p = state.seats[player]
+    order = state.tie_order()
+    for colour in range(3):
+        own = p.value(colour)
+        found.flag(own > 0 and leads(state, player, colour, own, order))
+    found.ratio(manned, REGIONS)
+    found.ratio(size(walls), len(SECTIONS) * SLOTS)
+    region: i64
+    for region in range(REGIONS):
+        found.flag(state.can_unify(p, region))
+        found.flag(state.can_hire(p, region))
+        found.flag(state.palace_ready(p, region, manned))
+        found.flag(p.governor_ready(region))
+
+
+def add_tasks(state: ZhanGuo, player: int, manned: i64, walls: Set, found: Features) -> None:
     discs = state.discs
+    p = state.seats[player]
     task: i64
     for task in range(TASKS):
         kind: i64 = task % 3
         tile = state.tasks[task]
         needs = PARTS.task_needs[kind][tile]
         missing: i64 = 0
+        ready = False
         for place in PARTS.task_places[kind][tile]:
             lack: i64 = needs[place] - state.pieces_at(player, kind, place)
             if lack > 0:
                 missing += lack
+                if kind == 0:
+                    ready = ready or common(walls, SLOTS_AT[place]) != 0
+                elif kind == 1:
+                    ready = ready or state.palace_ready(p, place, manned)
+                else:
+                    ready = ready or p.governor_ready(place)
         slot = task * TASK_SLOTS
         owner = discs[slot]
         while owner != NOBODY and owner != player:
             slot += 1
             owner = discs[slot]
         found.ratio(missing, 4)
+        found.flag(ready)
         found.flag(owner == player)
         found.ratio(PARTS.task_slots[slot % TASK_SLOTS], 5)
 

@@ -630,10 +630,9 @@ class ZhanGuo(Table):
                 unify = plus(unify, region)
             if self.can_hire(p, region):
                 hire = plus(hire, region)
-            staffed = manned > 1 and many_at(p.workers, region) >= PARTS.palace_workers
-            if staffed and self.can_build_palace(p, region):
+            if self.palace_ready(p, region, manned):
                 palace = plus(palace, region)
-            if p.governors_left and p.triple(region):
+            if p.governor_ready(region):
                 govern = plus(govern, region)
         recruit = kinds_in(p.supply)
         if p.officials_on_board():
@@ -1001,6 +1000,11 @@ class ZhanGuo(Table):
             built += at(other.palaces, region)
         return built < self.players
 
+    def palace_ready(self, p: Player, region: i64, manned: i64) -> bool:
+        """Could a palace be built now, with workers in so many regions?"""
+        staffed = manned > 1 and many_at(p.workers, region) >= PARTS.palace_workers
+        return staffed and self.can_build_palace(p, region)
+
     def payments(self, p: Player) -> list[int]:
         """Regions that may pay: one other than the palace's; as many as the wall has rods."""
         if self.deed == PALACE:
@@ -1070,11 +1074,13 @@ class ZhanGuo(Table):
     # Build one wall
 
     def free_walls(self, player: i64, rods: i64) -> list[int]:
+        return WALL_OFFERS.of(self.wall_slots(self.seats[player], rods))
+
+    def wall_slots(self, p: Player, rods: i64) -> Set:
         """Empty slots up to so many rods, in sections without an own wall (ZG-36)."""
-        p = self.seats[player]
         if not p.walls_left:
-            return NONE
-        return WALL_OFFERS.of(apart(apart(SLOTS_UP_TO[rods], self.built), p.closed))
+            return 0
+        return apart(apart(SLOTS_UP_TO[rods], self.built), p.closed)
 
     def build_wall(self, p: Player) -> None:
         p.walls_left -= 1

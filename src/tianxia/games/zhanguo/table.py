@@ -294,6 +294,10 @@ class Player:
             and few_at(self.in_g, place + 2) > 0
         )
 
+    def governor_ready(self, region: i64) -> bool:
+        """Could a governor be sent to this region now?"""
+        return self.governors_left > 0 and self.triple(region)
+
     def pieces(self, kind: i64) -> i64:
         """Walls, palaces or governors on the game board."""
         if kind == 0:
