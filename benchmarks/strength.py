@@ -43,7 +43,7 @@ PAIRS = [
 ]
 #: Who learned, and who they were before; the share asked for with two players and with four.
 LEARNED = [
-    ("greedy", "greedy:judge=own", 0.85, 0.6),
+    ("greedy", "classic-greedy", 0.85, 0.6),
     ("adept", "classic-adept", 0.7, 0.4),
     ("master", "classic-master", 0.7, 0.4),
     ("sage", "master", 0.6, 0.25),

@@ -60,16 +60,17 @@ class GreedyBot(Bot):
         if self._judge is None:
             self._judge = judge_of(seat.game, seat.players, self._name, "greedy")
         judge, rng, player = self._judge, self._rng, seat.player
-        dealt = seat.deal(int(rng.below(SEEDS)))
-        if self._answer and dealt.secret() and dealt.asked_at == self._asked_at:
+        if self._answer and seat.deal(0).asked_at == self._asked_at:
             return Thought(self._answer.pop(0))
-        options = self._seen(self._options(dealt, player))
+        options = self._seen(self._options(seat))
         values = [0.0] * len(options)
         deals = 0
         uncertain = True
-        while True:
+        while uncertain and deals < self._deals:
+            dealt = seat.deal(int(rng.below(SEEDS)))
+            self._asked_at = dealt.asked_at
             uncertain = dealt.secret()
-            if self._others == LIKELY and uncertain:
+            if uncertain and self._others == LIKELY:
                 answer(dealt, [other for other in dealt.actors() if other != player])
             else:
                 answer_for_others(dealt, player, rng)
@@ -79,28 +80,26 @@ class GreedyBot(Bot):
                 # One deal is as good as many unless something is drawn or hidden.
                 uncertain = uncertain or after.rng.state != dealt.rng.state
             deals += 1
-            if not uncertain or deals >= self._deals:
-                break
-            dealt = seat.deal(int(rng.below(SEEDS)))
         values = [value / deals for value in values]
         felt = [value + self._error() for value in values] if self._noise else values
         best = max(felt)
         top = [index for index, value in enumerate(felt) if value >= best - 1e-9]
         chosen = top[int(rng.below(len(top)))]
-        self._answer, self._asked_at = options[chosen][1:], dealt.asked_at
+        self._answer = options[chosen][1:]
         candidates = [
             Candidate(actions[0], value) for actions, value in zip(options, values, strict=True)
         ]
         return Thought(options[chosen][0], candidates, score=values[chosen])
 
-    def _options(self, dealt: State, player: int) -> list[list[int]]:
+    def _options(self, seat: Seat) -> list[list[int]]:
         """What can be done now; where a secret answer takes several decisions, whole ones."""
-        think_of = dealt.game.answers
-        if self._answers and think_of is not None and dealt.secret():
-            dice = Rng()
-            dice.seed(dealt.asked_at)  # who has begun to answer thinks of the same answers again
-            return think_of(dealt, self._answers, dice)[player]
-        return [[action] for action in dealt.legal(player)]
+        think_of = seat.game.answers
+        known = seat.deal(0) if self._answers and think_of is not None else None
+        if think_of is None or known is None or not known.secret():
+            return [[action] for action in seat.legal()]
+        dice = Rng()
+        dice.seed(known.asked_at)  # who has begun to answer thinks of the same answers again
+        return think_of(known, self._answers, dice)[seat.player]
 
     def _seen(self, options: list[list[int]]) -> list[list[int]]:
         """The options that it thinks of: all, or some but never none."""

@@ -87,8 +87,7 @@ class MctsBot(Bot):
 
     def decide(self, seat: Seat) -> Thought:
         """Search; the action looked at most is the best, unless a run-off finds a better one."""
-        known = seat.deal(int(self._rng.below(SEEDS)))
-        if self._answer and known.secret() and known.asked_at == self._asked_at:
+        if self._answer and seat.deal(0).asked_at == self._asked_at:
             return Thought(self._answer.pop(0))
         given = self._settings
         started, seconds = perf_counter(), given.time or math.inf
@@ -108,6 +107,7 @@ class MctsBot(Bot):
                 given.answers,
             )
         search = self._search
+        known = seat.deal(int(self._rng.below(SEEDS)))
         search.start(known, seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
         search.run(

@@ -618,22 +618,31 @@ def answers(state: State, count: int, rng: Rng) -> list[list[list[int]]]:
     healths = monster_healths(state)
     found: list[list[list[int]]] = []
     for seat in range(state.players):
-        laid = many_numbers(state.seats[seat].bids, MOST_SPACES)
-        whole: list[list[int]] = []
-        fitting: list[list[int]] = []
+        plans: list[list[int]] = []
         for bids in best_bids(seat, bidders, healths, CANDIDATES, rng):
-            left: list[int] = []
-            fits = True
-            for space in range(len(bids)):
-                left += [BID + space] * (bids[space] - laid[space])
-                fits = fits and bids[space] >= laid[space]
-            left.append(DONE)
-            if left not in whole:
-                whole.append(left)
-                if fits:
-                    fitting.append(left)
+            if len(plans) < count and bids not in plans:
+                plans.append(bids)
+        laid = many_numbers(state.seats[seat].bids, MOST_SPACES)
+        fitting = [bids for bids in plans if fits(bids, laid)]
         # Who has laid out what no plan has goes on as far as possible with any of them.
-        found.append((fitting or whole)[:count])
+        found.append([still_to_bid(bids, laid) for bids in fitting or plans])
+    return found
+
+
+def fits(bids: list[int], laid: list[int]) -> bool:
+    """Can what was laid out become these Bids?"""
+    for space in range(len(bids)):
+        if laid[space] > bids[space]:
+            return False
+    return True
+
+
+def still_to_bid(bids: list[int], laid: list[int]) -> list[int]:
+    """The decisions that make these Bids of what was laid out."""
+    found: list[int] = []
+    for space in range(len(bids)):
+        found += [BID + space] * (bids[space] - laid[space])
+    found.append(DONE)
     return found
 
 
