@@ -631,10 +631,7 @@ def answers(state: State, count: int, rng: Rng) -> list[list[list[int]]]:
 
 def fits(bids: list[int], laid: list[int]) -> bool:
     """Can what was laid out become these Bids?"""
-    for space in range(len(bids)):
-        if laid[space] > bids[space]:
-            return False
-    return True
+    return all(laid[space] <= bids[space] for space in range(len(bids)))
 
 
 def still_to_bid(bids: list[int], laid: list[int]) -> list[int]:
