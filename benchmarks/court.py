@@ -14,7 +14,6 @@ since the published game has 15 to 20 counters, for copper that is rarely above 
 """
 
 import argparse
-from array import array
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -90,7 +89,7 @@ def seen(seed: int, width: int) -> int:
                 elif after.turn == state.turn:
                     waiting.append(after)
                 else:
-                    key = tuple(_shown(after))
+                    key = _shown(after)
                     if key not in following:
                         following[key] = judge.points(after, 0), after
         ranked = sorted(following.values(), key=lambda pair: -pair[0])
@@ -98,11 +97,11 @@ def seen(seed: int, width: int) -> int:
     return best
 
 
-def _shown(state: State) -> "array[int]":
+def _shown(state: State) -> tuple[int, ...]:
     """What tells courts apart: two that are alike need not both be kept."""
     found = Features(state.game.widths[1])
     state.game.show(state, 0, found)
-    return found.counts
+    return tuple(int(each) for each in found.counts)
 
 
 def figures(games: list[Game]) -> dict[str, str]:

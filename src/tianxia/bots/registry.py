@@ -16,6 +16,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.rng import Rng
 from ..engine.state import State
+from .ahead import asks
 from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
 from .greedy import ANSWERS, LIKELY, RANDOM, RIVALRY, GreedyBot
@@ -122,6 +123,21 @@ def choose(spec: str, state: State, player: int, rng: Rng) -> int:
     bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
     try:
         return bot.decide(Seat(state, player)).action
+    finally:
+        bot.close()
+
+
+def choose_whole(spec: str, state: State, player: int, rng: Rng) -> list[int]:
+    """The same; of a secret question all decisions that the player's answer takes."""
+    bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
+    state = state.copy()
+    asked, secret = state.asked_at, state.secret()
+    found: list[int] = []
+    try:
+        while not found or (secret and asks(state, player, asked)):
+            found.append(bot.decide(Seat(state, player)).action)
+            state.apply(player, found[-1])
+        return found
     finally:
         bot.close()
 

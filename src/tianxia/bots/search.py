@@ -258,9 +258,10 @@ class Search:
         return self.root.children[_private(self.player, _mixed(self.given))]
 
     def _settled(self, left: int) -> bool:
-        """Is the action visited most out of reach for all others?"""
-        first, second = _two_most(self.decision().visits)
-        return first - second > left
+        """Is the action visited most out of reach for all others, if there are any?"""
+        visits = self.decision().visits
+        first, second = _two_most(visits)
+        return len(visits) == 1 or first - second > left
 
     def _stands_out(self, haste: float) -> bool:
         """Is hardly anything else looked at any more?"""
