@@ -114,7 +114,7 @@ def contests(ids: list[str], share: float) -> Iterator[Contested]:
                 yield Contested(Contest.make(game, bots, count, seed=SEED), 1 / FOUR, "levels")
         count = round(share * LEARNED_GAMES) or 1
         for now, before, two, four in LEARNED:
-            fewer = HARDER.get(id, four) if before.startswith("classic") else four
+            fewer = HARDER.get(id, four) if now in ("adept", "master") else four
             for players, wanted in ((2, two), (FOUR, fewer)):
                 bots = [now, *[before] * (players - 1)]
                 yield Contested(Contest.make(game, bots, count, seed=SEED), wanted, "learned")

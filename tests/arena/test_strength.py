@@ -56,10 +56,11 @@ def test_all_who_learned_meet_themselves_as_they_were_also_with_options() -> Non
             "year-of-the-dragon-4-master-over-classic-master",
             "middle-kingdom-4-master-over-classic-master",
             "ten-suns-4-greedy-over-classic-greedy-options",
+            "middle-kingdom-4-greedy-over-classic-greedy",
             "zhanguo-2-sage-over-master",
         )
     }
-    assert list(asked.values()) == [0.85, 0.7, 0.4, 0.33, 0.6, 0.6]
+    assert list(asked.values()) == [0.85, 0.7, 0.4, 0.33, 0.6, 0.6, 0.6]
     for name in asked:
         assert found[name].contest.games == 400
     changed = found["ten-suns-4-greedy-over-classic-greedy-options"].contest.options
