@@ -197,6 +197,23 @@ def test_bids_in_pieces_are_one_of_the_whole_answers(spec: str, forgetful: bool)
     assert sorted(action for action in given if action != done) in thought_of
 
 
+@pytest.mark.parametrize("spec", ["greedy:deals=1", "mcts:iterations=20"])
+def test_an_answer_that_was_taken_back_is_given_anew(spec: str) -> None:
+    game = tianxia.game("ten-suns")
+    state = game.new(players=2, seed=2)
+    while not state.secret():
+        state.play(state.next_actor(), state.legal(state.next_actor())[0])
+    bot = make_bot(spec, game, 5)
+    answers = []
+    for _ in range(2):  # all Energy is bid, so that what ends the answer is not said
+        again, given = state.copy(), []
+        while 0 in again.actors() and again.secret():
+            given.append(bot.decide(Seat(again, 0)).action)
+            again.play(0, given[-1])
+        answers.append(given)
+    assert min(len(given) for given in answers) > 5
+
+
 def test_bids_in_pieces_can_be_compared_piece_by_piece() -> None:
     game = tianxia.game("ten-suns")
     state = game.new(players=2, seed=2)

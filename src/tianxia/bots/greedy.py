@@ -6,7 +6,7 @@ from typing import final
 from ..engine.rng import Rng
 from ..engine.state import State
 from .ahead import answer, answer_for_others, follow_answer, worth
-from .bot import SEEDS, Bot, Candidate, Thought
+from .bot import SEEDS, Begun, Bot, Candidate, Thought
 from .judging import Judge
 from .seat import Seat
 from .weights import LEARNED, judge_of
@@ -51,24 +51,22 @@ class GreedyBot(Bot):
         self._judge: Judge | None = None
         self._rng = Rng()
         self._rng.seed(seed)
-        #: What is left of an answer that takes several decisions, and when its question was asked.
-        self._answer: list[int] = []
-        self._asked_at = -1
+        self._begun = Begun()
 
     def decide(self, seat: Seat) -> Thought:
         """Try every action that comes to mind; equal ones: one of them at random."""
         if self._judge is None:
             self._judge = judge_of(seat.game, seat.players, self._name, "greedy")
         judge, rng, player = self._judge, self._rng, seat.player
-        if self._answer and seat.deal(0).asked_at == self._asked_at:
-            return Thought(self._answer.pop(0))
+        if (begun := self._begun.next(seat)) is not None:
+            return Thought(begun)
         options = self._seen(self._options(seat))
         values = [0.0] * len(options)
-        deals = 0
+        deals = decisions = 0
         uncertain = True
         while uncertain and deals < self._deals:
             dealt = seat.deal(int(rng.below(SEEDS)))
-            self._asked_at = dealt.asked_at
+            decisions = dealt.decisions
             uncertain = dealt.secret()
             if uncertain and self._others == LIKELY:
                 answer(dealt, [other for other in dealt.actors() if other != player])
@@ -85,7 +83,7 @@ class GreedyBot(Bot):
         best = max(felt)
         top = [index for index, value in enumerate(felt) if value >= best - 1e-9]
         chosen = top[int(rng.below(len(top)))]
-        self._answer = options[chosen][1:]
+        self._begun.begin(options[chosen], decisions)
         candidates = [
             Candidate(actions[0], value) for actions, value in zip(options, values, strict=True)
         ]

@@ -8,7 +8,7 @@ from typing import final
 
 from ..engine.game import Game
 from ..engine.rng import Rng
-from .bot import SEEDS, Bot, BotError, Candidate, Thought
+from .bot import SEEDS, Begun, Bot, BotError, Candidate, Thought
 from .search import GREEDY, POLICY, RANDOM, Search
 from .seat import Seat
 from .weights import LEARNED, judge_of
@@ -81,14 +81,12 @@ class MctsBot(Bot):
         self._rng.seed(seed)
         self._search: Search | None = None
         self._chosen = -1
-        #: What is left of an answer that takes several decisions, and when its question was asked.
-        self._answer: list[int] = []
-        self._asked_at = -1
+        self._begun = Begun()
 
     def decide(self, seat: Seat) -> Thought:
         """Search; the action looked at most is the best, unless a run-off finds a better one."""
-        if self._answer and seat.deal(0).asked_at == self._asked_at:
-            return Thought(self._answer.pop(0))
+        if (begun := self._begun.next(seat)) is not None:
+            return Thought(begun)
         given = self._settings
         started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
@@ -117,7 +115,7 @@ class MctsBot(Bot):
         best = search.run_off(actions, given.runoff, given.reach, started + seconds)
         # After an answer of several decisions the tree is grown anew.
         answer = search.answer(best)
-        self._answer, self._asked_at = answer[1:], known.asked_at
+        self._begun.begin(answer, known.decisions)
         self._chosen = -1 if answer else actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(
