@@ -16,10 +16,9 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import asks
 from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
-from .greedy import ANSWERS, LIKELY, RANDOM, RIVALRY, GreedyBot
+from .greedy import RIVALRY, GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
@@ -28,7 +27,7 @@ from .weights import LEARNED, learned
 #: What people choose from, weakest first; `levels.toml` says what they are in each game.
 LEVELS = ("novice", "adept", "master", "sage")
 #: The levels as they were before anything was learned, so that progress can be measured.
-CLASSICS = ("classic-greedy", "classic-adept", "classic-master")
+CLASSICS = ("classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
 #: What the search is told in each game unless the spec says otherwise: see benchmarks/tune.py.
@@ -47,8 +46,7 @@ class GreedySettings:
     `rivalry`: how much the best opponent's position counts against the own; `noise`: points by
     which every action is misjudged; `overlook`: the share of the actions that are not thought of;
     `judge`: the game's `own`, the `learned` one (the own where nothing was learned), or a file with
-    weights; `answers`: whole answers compared where a secret one takes several decisions (0: decision by
-    decision); `others`: whether others answer there as somebody `likely` does, or at `random`.
+    weights.
     """
 
     deals: int = 8
@@ -56,16 +54,12 @@ class GreedySettings:
     noise: float = 0.0
     overlook: float = 0.0
     judge: str = LEARNED
-    answers: int = ANSWERS
-    others: str = LIKELY
 
     def __post_init__(self) -> None:
         if self.deals < 1 or self.noise < 0 or not 0 <= self.rivalry <= 1:
             raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
         if not 0 <= self.overlook < 1:
             raise BotError(f"greedy takes overlook from 0 to below 1; got {self.overlook}")
-        if self.answers < 0 or self.others not in (LIKELY, RANDOM):
-            raise BotError(f"greedy takes answers from 0, and others as {LIKELY} or {RANDOM}")
 
 
 @dataclass(frozen=True)
@@ -93,14 +87,7 @@ KINDS: dict[str, Kind] = {
     "greedy": Kind(
         GreedySettings,
         lambda game, given, seed: GreedyBot(
-            given.deals,
-            given.rivalry,
-            given.noise,
-            seed,
-            given.judge,
-            given.overlook,
-            given.answers,
-            given.others,
+            given.deals, given.rivalry, given.noise, seed, given.judge, given.overlook
         ),
     ),
     "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
@@ -123,21 +110,6 @@ def choose(spec: str, state: State, player: int, rng: Rng) -> int:
     bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
     try:
         return bot.decide(Seat(state, player)).action
-    finally:
-        bot.close()
-
-
-def choose_whole(spec: str, state: State, player: int, rng: Rng) -> list[int]:
-    """The same; of a secret question all decisions that the player's answer takes."""
-    bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
-    state = state.copy()
-    asked, secret = state.asked_at, state.secret()
-    found: list[int] = []
-    try:
-        while not found or (secret and asks(state, player, asked)):
-            found.append(bot.decide(Seat(state, player)).action)
-            state.apply(player, found[-1])
-        return found
     finally:
         bot.close()
 
