@@ -2,6 +2,12 @@
 
     python benchmarks/court.py --games 1000 random greedy
     python benchmarks/court.py --games 200 adept
+    python benchmarks/court.py --games 200 master --bound 300
+
+With `--bound` the same deals are also played by somebody who sees the deck: turn by turn the best so many
+courts are kept, by what the judge says, and all that can be done in the next turn is tried from each. Nobody
+who does not see it can do better on average than the best with it; how close this search comes to that is seen
+from more courts kept.
 
 The specification asks for titles spread over weak, fair and strong play, for all classes in use and,
 since the published game has 15 to 20 counters, for copper that is rarely above 20.
@@ -21,6 +27,9 @@ from rich.table import Table
 import tianxia
 from tianxia.bots.registry import make_bot
 from tianxia.bots.seat import Seat
+from tianxia.bots.weights import LEARNED, judge_of
+from tianxia.engine.features import Features
+from tianxia.engine.state import State
 from tianxia.games.xiang_chi.components import CLASS_IDS
 from tianxia.games.xiang_chi.rules import TITLES, XiangChi, title
 
@@ -58,6 +67,41 @@ def played(bot: str, seed: int) -> Game:
     found.score, found.copper, found.turns = int(state.score()), int(state.cp), int(state.turn)
     found.four_princes = found.told["four"] > 0
     return found
+
+
+def seen(seed: int, width: int) -> int:
+    """The score of somebody who sees the deck: cards come in the same order, whatever is done."""
+    game = tianxia.game("xiang-chi")
+    judge = judge_of(game, 1, LEARNED, "greedy")
+    best, courts = -1000, [game.quiet(1, seed, {})]
+    while courts:
+        following: dict[tuple[int, ...], tuple[float, State]] = {}
+        waiting = courts
+        while waiting:
+            state = waiting.pop()
+            for action in state.legal(0):
+                after = state.copy()
+                after.apply(0, action)
+                assert isinstance(state, XiangChi)
+                assert isinstance(after, XiangChi)
+                if after.over():
+                    best = max(best, after.scores()[0])
+                elif after.turn == state.turn:
+                    waiting.append(after)
+                else:
+                    key = _shown(after)
+                    if key not in following:
+                        following[key] = judge.points(after, 0), after
+        ranked = sorted(following.values(), key=lambda pair: -pair[0])
+        courts = [state for _, state in ranked[:width]]
+    return best
+
+
+def _shown(state: State) -> tuple[int, ...]:
+    """What tells courts apart: two that are alike need not both be kept."""
+    found = Features(state.game.widths[1])
+    state.game.show(state, 0, found)
+    return tuple(int(each) for each in found.counts)
 
 
 def figures(games: list[Game]) -> dict[str, str]:
@@ -104,18 +148,37 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=-1)
+    parser.add_argument("--bound", type=int, nargs="+", default=[], metavar="COURTS")
     chosen = parser.parse_args()
     console = Console()
     columns: dict[str, dict[str, str]] = {}
+    scores: dict[str, list[int]] = {}
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
     for bot in chosen.bots:
-        seeds = range(chosen.seed, chosen.seed + chosen.games)
         jobs = (delayed(played)(bot, seed) for seed in seeds)
-        games = Parallel(n_jobs=chosen.jobs, return_as="generator")(jobs)
-        columns[bot] = figures(list(track(games, bot, len(seeds), console=console)))
+        found = Parallel(n_jobs=chosen.jobs, return_as="generator")(jobs)
+        games = list(track(found, bot, len(seeds), console=console))
+        scores[bot] = [game.score for game in games]
+        columns[bot] = figures(games)
+    for width in chosen.bound:
+        jobs = (delayed(seen)(seed, width) for seed in seeds)
+        found = Parallel(n_jobs=chosen.jobs, return_as="generator")(jobs)
+        who = f"who sees the deck, {width} courts"
+        scores[who] = list(track(found, who, len(seeds), console=console))
     table = Table("", *chosen.bots, title="The Court of Xiang Chi")
     for row in next(iter(columns.values())):
         table.add_row(row, *(columns[bot][row] for bot in chosen.bots))
     console.print(table)
+    for who in list(scores)[len(chosen.bots) :]:
+        console.print(f"{who}: {_mean(scores[who])}")
+        for bot in chosen.bots:
+            more = [one - two for one, two in zip(scores[who], scores[bot], strict=True)]
+            console.print(f"  more than {bot} in the same deals: {_mean(more)}")
+
+
+def _mean(values: list[int]) -> str:
+    within = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+    return f"{fmean(values):.1f} ± {within:.1f}"
 
 
 if __name__ == "__main__":

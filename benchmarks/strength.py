@@ -43,7 +43,7 @@ PAIRS = [
 ]
 #: Who learned, and who they were before; the share asked for with two players and with four.
 LEARNED = [
-    ("greedy", "greedy:judge=own", 0.85, 0.6),
+    ("greedy", "classic-greedy", 0.85, 0.6),
     ("adept", "classic-adept", 0.7, 0.4),
     ("master", "classic-master", 0.7, 0.4),
     ("sage", "master", 0.6, 0.25),
@@ -114,7 +114,7 @@ def contests(ids: list[str], share: float) -> Iterator[Contested]:
                 yield Contested(Contest.make(game, bots, count, seed=SEED), 1 / FOUR, "levels")
         count = round(share * LEARNED_GAMES) or 1
         for now, before, two, four in LEARNED:
-            fewer = HARDER.get(id, four) if before.startswith("classic") else four
+            fewer = HARDER.get(id, four) if now in ("adept", "master") else four
             for players, wanted in ((2, two), (FOUR, fewer)):
                 bots = [now, *[before] * (players - 1)]
                 yield Contested(Contest.make(game, bots, count, seed=SEED), wanted, "learned")

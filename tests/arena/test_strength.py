@@ -51,18 +51,19 @@ def test_all_who_learned_meet_themselves_as_they_were_also_with_options() -> Non
     asked = {
         name: found[name].asked
         for name in (
-            "ten-suns-2-greedy-over-greedy",
+            "ten-suns-2-greedy-over-classic-greedy",
             "zhanguo-2-adept-over-classic-adept",
             "year-of-the-dragon-4-master-over-classic-master",
             "middle-kingdom-4-master-over-classic-master",
-            "ten-suns-4-greedy-over-greedy-options",
+            "ten-suns-4-greedy-over-classic-greedy-options",
+            "middle-kingdom-4-greedy-over-classic-greedy",
             "zhanguo-2-sage-over-master",
         )
     }
-    assert list(asked.values()) == [0.85, 0.7, 0.4, 0.33, 0.6, 0.6]
+    assert list(asked.values()) == [0.85, 0.7, 0.4, 0.33, 0.6, 0.6, 0.6]
     for name in asked:
         assert found[name].contest.games == 400
-    changed = found["ten-suns-4-greedy-over-greedy-options"].contest.options
+    changed = found["ten-suns-4-greedy-over-classic-greedy-options"].contest.options
     assert changed == {"first_bow": "random", "prestige_end": 30, "moon_ties": "skip"}
     assert found["xiang-chi-1-classic-master"].contest.games >= 1200
     for id in ("year-of-the-dragon", "zhanguo"):
@@ -74,7 +75,7 @@ def test_all_who_learned_meet_themselves_as_they_were_also_with_options() -> Non
 def test_other_bots_have_a_folder_of_their_own() -> None:
     each = next(each for each in contests(["zhanguo"], 1.0) if each.set == "learned")
     name = each.folder(Path("out")).name
-    assert name.startswith("zhanguo-2-greedy-over-greedy-")
+    assert name.startswith("zhanguo-2-greedy-over-classic-greedy-")
     assert all(name.count(one) == 1 for one in each.prints().values())
 
 

@@ -7,6 +7,7 @@ import pytest
 import tianxia
 from tianxia.bots import LEVELS, Candidate, Seat, Table, Thought, make_bot
 from tianxia.engine.match import Match, new_match
+from tianxia.engine.rng import Rng
 from tianxia.engine.state import State
 
 from ..tiny import Tiny, tiny_game
@@ -171,3 +172,68 @@ def test_who_overlooks_takes_the_best_of_what_is_left() -> None:
     sizes = [len(thought.candidates) for thought in thoughts]
     assert min(sizes) == 1, "never nothing"
     assert 30 < sizes.count(2) < 70, "both are thought of in a quarter of the cases"
+
+
+@pytest.mark.parametrize("spec", ["greedy:deals=1", "mcts:iterations=20"])
+@pytest.mark.parametrize("forgetful", [False, True])
+def test_bids_in_pieces_are_one_of_the_whole_answers(spec: str, forgetful: bool) -> None:
+    """Also of a bot that is made anew for every piece, as the server does."""
+    game = tianxia.game("ten-suns")
+    state = game.new(players=3, seed=2)
+    while not state.secret():
+        state.play(state.next_actor(), state.legal(state.next_actor())[0])
+    asked, rng = state.asked_at, Rng()
+    rng.seed(asked)
+    assert game.answers is not None
+    thought_of = [sorted(answer[:-1]) for answer in game.answers(state, 10, rng)[1]]
+    bot = make_bot(spec, game, 5)
+    given = []
+    while 1 in state.actors() and state.asked_at == asked:
+        given.append(bot.decide(Seat(state, 1)).action)
+        state.play(1, given[-1])
+        if forgetful:
+            bot = make_bot(spec, game, 5 + len(given))
+    done = game.space.start("done")
+    assert sorted(action for action in given if action != done) in thought_of
+
+
+@pytest.mark.parametrize("spec", ["greedy:deals=1", "mcts:iterations=20"])
+def test_an_answer_that_was_taken_back_is_given_anew(spec: str) -> None:
+    game = tianxia.game("ten-suns")
+    state = game.new(players=2, seed=2)
+    while not state.secret():
+        state.play(state.next_actor(), state.legal(state.next_actor())[0])
+    bot = make_bot(spec, game, 5)
+    answers = []
+    for _ in range(2):  # all Energy is bid, so that what ends the answer is not said
+        again, given = state.copy(), []
+        while 0 in again.actors() and again.secret():
+            given.append(bot.decide(Seat(again, 0)).action)
+            again.play(0, given[-1])
+        answers.append(given)
+    assert min(len(given) for given in answers) > 5
+
+
+def test_bids_in_pieces_can_be_compared_piece_by_piece() -> None:
+    game = tianxia.game("ten-suns")
+    state = game.new(players=2, seed=2)
+    while not state.secret():
+        state.play(state.next_actor(), state.legal(state.next_actor())[0])
+    for spec in ("greedy:deals=1,answers=0", "mcts:iterations=20,answers=0"):
+        thought = make_bot(spec, game, 5).decide(Seat(state, 0))
+        assert {each.action for each in thought.candidates} <= set(state.legal(0))
+        assert len({each.action for each in thought.candidates}) == len(thought.candidates)
+
+
+def test_others_answer_as_they_might_or_at_random() -> None:
+    """Who expects rules of thumb bids otherwise than who expects anything."""
+    game = tianxia.game("middle-kingdom")
+    differ = 0
+    for seed in range(6):
+        seat = Seat(game.new(players=4, seed=seed), 0)
+        values = [
+            [each.value for each in make_bot(spec, game, 1).decide(seat).candidates]
+            for spec in ("greedy:deals=4,judge=own", "classic-greedy:deals=4")
+        ]
+        differ += values[0] != values[1]
+    assert differ >= 5

@@ -44,8 +44,8 @@ def decide(house: House, job: Job) -> None:
     due = house.games.due(job)
     assert due is not None
     _, game_id, dealt = due
-    action = choose("novice", game_id, dealt, job.seat, 1)
-    house.games.decide_as_bot(job.table, job.seat, job.question, action)
+    actions = choose("novice", game_id, dealt, job.seat, 1)
+    house.games.decide_as_bot(job.table, job.seat, job.question, *actions)
 
 
 def test_a_job_is_done_by_one_process(houses: Houses) -> None:
@@ -76,10 +76,30 @@ def test_the_jobs_of_a_dead_process_are_taken_over(
     for house in houses:  # the dead one was only slow: its answer comes too late, or first
         due = house.games.due(again)
         if due is not None:
-            action = choose(*due, again.seat, 1)
-            house.games.decide_as_bot(table, again.seat, again.question, action)
+            actions = choose(*due, again.seat, 1)
+            house.games.decide_as_bot(table, again.seat, again.question, *actions)
     assert two.games.due(again) is None
     assert one.jobs.count() == {}, "what is decided is out of the queue"
+
+
+def test_a_bot_gives_a_secret_answer_of_several_decisions_at_once(houses: Houses) -> None:
+    one, _ = houses
+    ann = one.guests.create("Ann")
+    table = one.seats.create(ann, Plan("ten-suns", {}, ["me", "adept"]))
+    with one.tables.opened(table) as opened:
+        play = opened.begun()
+        while not play.state.secret():
+            action = play.game.space.text(play.state.legal(0)[0])
+            one.games.decide(table, ann, play.question(0) or 0, [action])
+    (job,) = one.jobs.claim(5)
+    due = one.games.due(job)
+    assert due is not None
+    actions = choose(*due, job.seat, 1)
+    assert len(actions) > 5
+    one.games.decide_as_bot(job.table, job.seat, job.question, *actions)
+    with one.tables.opened(table) as opened:
+        assert opened.begun().state.actors() == [0], "nothing of it is left to be said"
+    assert one.jobs.count() == {}
 
 
 def test_who_stops_gives_its_jobs_back(houses: Houses) -> None:

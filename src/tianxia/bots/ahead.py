@@ -16,6 +16,8 @@ DEPTH: Final = 16
 FINE: Final = 1 << 20
 #: Points by which everybody who plays on misjudges an action at most.
 NOISE: Final = 2.0
+#: Whole answers that are thought of where one is given in several decisions; one of them is given.
+THOUGHT_OF: Final = 4
 
 
 def worth(judge: Judge, state: State, player: int, rivalry: float) -> float:
@@ -62,9 +64,17 @@ def follow(judge: Judge, state: State, player: int, action: int) -> State:
     That is the player's own decisions; after a secret question also those of the others, until the
     next is asked: only then it is seen what the answer was good for.
     """
+    return follow_answer(judge, state, player, [action])
+
+
+def follow_answer(judge: Judge, state: State, player: int, actions: list[int]) -> State:
+    """The same after several actions that are one answer to a secret question."""
     asked = state.secret()
     after = state.copy()
-    after.apply(player, action)
+    if len(actions) == 1:
+        after.apply(player, actions[0])
+    else:
+        give(after, player, actions)
     for _ in range(DEPTH):
         actors = after.actors()
         if not actors or (actors != [player] and (not asked or after.secret())):
@@ -123,30 +133,68 @@ def play_on(judge: Judge, state: State, decisions: int, questions: int, rng: Rng
         if state.secret():
             if questions == 0:
                 break
+            actors = state.actors()
             questions -= 1
-            decisions -= answer(state, state.actors())
+            decisions -= len(actors)  # of however many pieces an answer is made
+            answer(state, actors)
         else:
             state = best_next(judge, state, state.next_actor(), NOISE, rng)
             decisions -= 1
     return state
 
 
-def answer(state: State, players: list[int]) -> int:
-    """Let these players answer the secret question that is asked; returns how many decisions it took."""
-    made = 0
+def answer(state: State, players: list[int]) -> None:
+    """Let these players answer the secret question that is asked."""
+    answers = state.game.answers
+    if answers is None:
+        for player in players:
+            likely_answer(state, player)
+        return
+    thought_of = answers(state, THOUGHT_OF, state.rng)  # of all at once
     for player in players:
-        made += len(likely_answer(state, player))
-    return made
+        give(state, player, any_of(thought_of[player], state.rng))
 
 
 def likely_answer(state: State, player: int) -> list[int]:
     """Let a player answer the secret question that is asked, as somebody who sits there might."""
+    answers = state.game.answers
+    if answers is not None:
+        return give(state, player, any_of(answers(state, THOUGHT_OF, state.rng)[player], state.rng))
     asked = state.asked_at
     actions: list[int] = []
-    while state.secret() and state.asked_at == asked and player in state.actors():
+    while asks(state, player, asked):
         actions.append(likely(state, player))
         state.apply(player, actions[-1])
     return actions
+
+
+def any_of(answers: list[list[int]], rng: Rng) -> list[int]:
+    """One of them."""
+    return answers[int(rng.below(len(answers)))]
+
+
+def give(state: State, player: int, actions: list[int]) -> list[int]:
+    """Let a player answer a secret question so, as far as that is allowed; returns what was decided.
+
+    What somebody thought of in one deal may not be there in another.
+    """
+    asked = state.asked_at
+    made: list[int] = []
+    for action in actions:
+        if not asks(state, player, asked):
+            return made
+        if action in state.offers(player):
+            state.apply(player, action)
+            made.append(action)
+    while asks(state, player, asked):
+        made.append(random_action(state, player, state.rng))
+        state.apply(player, made[-1])
+    return made
+
+
+def asks(state: State, player: int, asked: int) -> bool:
+    """Does a player have to say more to the secret question that was asked then?"""
+    return state.secret() and state.asked_at == asked and player in state.actors()
 
 
 def likely(state: State, player: int) -> int:

@@ -66,6 +66,25 @@ class Thought:
         }
 
 
+class Begun:
+    """What is left of an answer that takes several decisions, as long as nothing else was decided."""
+
+    def __init__(self) -> None:
+        self._left: list[int] = []
+        self._due = -1
+
+    def begin(self, answer: Sequence[int], decisions: int) -> None:
+        """The first of these is decided now, after so many decisions."""
+        self._left, self._due = list(answer[1:]), decisions + 1
+
+    def next(self, seat: Seat) -> int | None:
+        """What comes next of it; none if there is nothing left, or it was taken back."""
+        if not self._left or seat.deal(0).decisions != self._due:
+            return None
+        self._due += 1
+        return self._left.pop(0)
+
+
 class Bot(ABC):
     """One bot in one seat of one game; it may remember what it thought before."""
 

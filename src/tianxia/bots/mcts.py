@@ -8,7 +8,7 @@ from typing import final
 
 from ..engine.game import Game
 from ..engine.rng import Rng
-from .bot import SEEDS, Bot, BotError, Candidate, Thought
+from .bot import SEEDS, Begun, Bot, BotError, Candidate, Thought
 from .search import GREEDY, POLICY, RANDOM, Search
 from .seat import Seat
 from .weights import LEARNED, judge_of
@@ -32,7 +32,8 @@ class MctsSettings:
     `playout` says before the judge is asked. The search has half of the time then. `judge` is the game's
     `own`, the `learned` one (the own where nothing was learned), or a file with weights. `patience`: up
     to so many times the iterations where the two best are close; `haste`: a quarter of them is enough
-    where the second best was visited less than so many times as often as the best (0: never).
+    where the second best was visited less than so many times as often as the best (0: never). `answers`: so
+    many whole answers are compared where a secret one takes several decisions (0: decision by decision).
     """
 
     time: float = 0.0
@@ -50,11 +51,14 @@ class MctsSettings:
     judge: str = LEARNED
     patience: float = 1.0
     haste: float = 0.0
+    answers: int = 10
 
     def __post_init__(self) -> None:
         numbers = (self.time, self.iterations, self.depth, self.prior, self.runoff, self.reach)
-        if min(numbers) < 0:
-            raise BotError("mcts takes time, iterations, depth, prior, runoff and reach from 0")
+        if min(*numbers, self.answers) < 0:
+            raise BotError(
+                "mcts takes time, iterations, depth, prior, runoff, reach and answers from 0"
+            )
         if self.c <= 0 or self.scale <= 0:
             raise BotError("mcts takes c and scale above 0")
         if self.settle not in (0, 1, 2) or not 0 <= self.trust < 1 or not 0 <= self.rivalry <= 1:
@@ -77,9 +81,12 @@ class MctsBot(Bot):
         self._rng.seed(seed)
         self._search: Search | None = None
         self._chosen = -1
+        self._begun = Begun()
 
     def decide(self, seat: Seat) -> Thought:
         """Search; the action looked at most is the best, unless a run-off finds a better one."""
+        if (begun := self._begun.next(seat)) is not None:
+            return Thought(begun)
         given = self._settings
         started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
@@ -95,19 +102,24 @@ class MctsBot(Bot):
                 given.prior,
                 given.trust,
                 PLAYOUTS[given.playout],
+                given.answers,
             )
         search = self._search
-        search.start(seat.deal(int(self._rng.below(SEEDS))), seat.view(), self._chosen)
+        known = seat.deal(int(self._rng.below(SEEDS)))
+        search.start(known, seat.view(), self._chosen)
         limit = given.iterations if given.iterations or given.time else ITERATIONS
         search.run(
             limit, started + (seconds / 2 if given.runoff else seconds), given.patience, given.haste
         )
         node, actions = search.decision(), search.actions()
         best = search.run_off(actions, given.runoff, given.reach, started + seconds)
-        self._chosen = actions[best]
+        # After an answer of several decisions the tree is grown anew.
+        answer = search.answer(best)
+        self._begun.begin(answer, known.decisions)
+        self._chosen = -1 if answer else actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(
-            self._chosen,
+            actions[best],
             [
                 Candidate(
                     action,

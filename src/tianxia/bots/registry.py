@@ -16,9 +16,10 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.rng import Rng
 from ..engine.state import State
+from .ahead import asks
 from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
-from .greedy import RIVALRY, GreedyBot
+from .greedy import ANSWERS, LIKELY, RANDOM, RIVALRY, GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
@@ -27,7 +28,7 @@ from .weights import LEARNED, learned
 #: What people choose from, weakest first; `levels.toml` says what they are in each game.
 LEVELS = ("novice", "adept", "master", "sage")
 #: The levels as they were before anything was learned, so that progress can be measured.
-CLASSICS = ("classic-adept", "classic-master")
+CLASSICS = ("classic-greedy", "classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
 #: What the search is told in each game unless the spec says otherwise: see benchmarks/tune.py.
@@ -46,7 +47,8 @@ class GreedySettings:
     `rivalry`: how much the best opponent's position counts against the own; `noise`: points by
     which every action is misjudged; `overlook`: the share of the actions that are not thought of;
     `judge`: the game's `own`, the `learned` one (the own where nothing was learned), or a file with
-    weights.
+    weights; `answers`: whole answers compared where a secret one takes several decisions (0: decision by
+    decision); `others`: whether others answer there as somebody `likely` does, or at `random`.
     """
 
     deals: int = 8
@@ -54,12 +56,16 @@ class GreedySettings:
     noise: float = 0.0
     overlook: float = 0.0
     judge: str = LEARNED
+    answers: int = ANSWERS
+    others: str = LIKELY
 
     def __post_init__(self) -> None:
         if self.deals < 1 or self.noise < 0 or not 0 <= self.rivalry <= 1:
             raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
         if not 0 <= self.overlook < 1:
             raise BotError(f"greedy takes overlook from 0 to below 1; got {self.overlook}")
+        if self.answers < 0 or self.others not in (LIKELY, RANDOM):
+            raise BotError(f"greedy takes answers from 0, and others as {LIKELY} or {RANDOM}")
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,14 @@ KINDS: dict[str, Kind] = {
     "greedy": Kind(
         GreedySettings,
         lambda game, given, seed: GreedyBot(
-            given.deals, given.rivalry, given.noise, seed, given.judge, given.overlook
+            given.deals,
+            given.rivalry,
+            given.noise,
+            seed,
+            given.judge,
+            given.overlook,
+            given.answers,
+            given.others,
         ),
     ),
     "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
@@ -110,6 +123,21 @@ def choose(spec: str, state: State, player: int, rng: Rng) -> int:
     bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
     try:
         return bot.decide(Seat(state, player)).action
+    finally:
+        bot.close()
+
+
+def choose_whole(spec: str, state: State, player: int, rng: Rng) -> list[int]:
+    """The same; of a secret question all decisions that the player's answer takes."""
+    bot = make_bot(spec, state.game, int(rng.below(SEEDS)))
+    state = state.copy()
+    asked, secret = state.asked_at, state.secret()
+    found: list[int] = []
+    try:
+        while not found or (secret and asks(state, player, asked)):
+            found.append(bot.decide(Seat(state, player)).action)
+            state.apply(player, found[-1])
+        return found
     finally:
         bot.close()
 

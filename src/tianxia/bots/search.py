@@ -8,7 +8,7 @@ utility of their own (max-n).
 Several who answer in secret do so in one *question* node: in it everybody has private nodes that
 depend on nothing but their own answers, so that nobody's choice depends on another's; all answers
 together lead to the node that follows. Who gives several answers to one question is taken to mean
-the same in whichever order they are given.
+the same in whichever order they are given; where the game can think of whole ones, these are compared.
 
 The tree knows actions by their *meaning* (`State.meanings`), which is the same in every deal: to buy a
 certain card, wherever it comes to lie.
@@ -27,7 +27,7 @@ from mypy_extensions import i64
 from ..engine.playout import random_action
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import advantage, best_next, best_other, follow, points_of
+from .ahead import advantage, best_next, best_other, follow, give, points_of
 from .judging import Judge
 
 #: `Node.player` of a node where several answer in secret.
@@ -57,6 +57,7 @@ BEHIND: Final = 2.5
 AHEAD: Final = 0.5
 NOBODY: Final[list[int]] = []
 NOTHING: Final[list[float]] = []
+NO_ANSWERS: Final[list[list[int]]] = []
 
 #: How moves beyond the tree are chosen.
 RANDOM, POLICY, GREEDY = 0, 1, 2
@@ -74,6 +75,8 @@ class Node:
         self.visits: list[int] = NOBODY
         self.sums: list[float] = NOTHING
         self.priors: list[float] = NOTHING
+        #: Where an answer takes several decisions: whole ones, which `actions` then number.
+        self.answers: list[list[int]] = NO_ANSWERS
         #: How often the search went on below.
         self.passed = 0
         #: By what was decided and who is next; private nodes of a question by `_private`.
@@ -97,6 +100,7 @@ class Search:
         prior: float,
         trust: float,
         playout: int,
+        answers: int,
     ) -> None:
         self.judge = judge
         self.player = player
@@ -118,6 +122,8 @@ class Search:
         #: The part of the prior that goes to what the game's rules of thumb would do.
         self.trust = trust
         self.playout = playout
+        #: Whole answers that are compared where one takes several decisions; 0: decision by decision.
+        self.answers = answers
         self.known: State | None = None
         self.root = Node(QUESTION, NOBODY)
         #: The own answers given before to the question at the root.
@@ -252,9 +258,10 @@ class Search:
         return self.root.children[_private(self.player, _mixed(self.given))]
 
     def _settled(self, left: int) -> bool:
-        """Is the action visited most out of reach for all others?"""
-        first, second = _two_most(self.decision().visits)
-        return first - second > left
+        """Is the action visited most out of reach for all others, if there are any?"""
+        visits = self.decision().visits
+        first, second = _two_most(visits)
+        return len(visits) == 1 or first - second > left
 
     def _stands_out(self, haste: float) -> bool:
         """Is hardly anything else looked at any more?"""
@@ -281,8 +288,16 @@ class Search:
         """What the options of the decision mean now, as legal actions; -1 where they are not."""
         known = self.known
         assert known is not None
+        node = self.decision()
+        if node.answers:
+            return [answer[0] for answer in node.answers]
         legal = _by_meaning(known, self.player)
-        return [legal.get(meaning, -1) for meaning in self.decision().actions]
+        return [legal.get(meaning, -1) for meaning in node.actions]
+
+    def answer(self, index: int) -> list[int]:
+        """The whole answer that an option of the decision stands for; nothing if it is one decision."""
+        answers = self.decision().answers
+        return answers[index] if answers else NOBODY
 
     def best(self, actions: list[int]) -> int:
         """The index of the legal one of these `actions` visited most; the better of equal ones."""
@@ -324,7 +339,10 @@ class Search:
             dealt = known.determinize(self.player, int(self.rng.below(DEALS)))
             for index in left:
                 state = dealt.copy()
-                state.apply(self.player, actions[index])
+                if self.answer(index):
+                    give(state, self.player, self.answer(index))
+                else:
+                    state.apply(self.player, actions[index])
                 points = points_of(self.judge, self._play_on(state, self.player, reach))
                 ends[index].append(advantage(points, self.player, self.rivalry))
             made += 1
@@ -371,7 +389,11 @@ class Search:
         asked_at = state.asked_at
         steps: list[int] = []
         joint = 0
+        whole = self.answers > 0 and state.game.answers is not None
         for player in state.actors():
+            if whole:
+                joint = (joint * 4099 + self._answer(state, node, player, steps) + 1) & MASK
+                continue
             own = 0
             if node is self.root and player == self.player:
                 own = _mixed(self.given)
@@ -403,21 +425,69 @@ class Search:
         node.children[key] = child
         return child, True
 
+    def _answer(self, state: State, node: Node, player: int, steps: list[int]) -> int:
+        """Give a whole answer that is promising or was hardly tried; returns which."""
+        key = _private(player, 0)
+        private = node.children.get(key)
+        if private is None:
+            self._think_of(state, node)
+            private = node.children[key]
+        found = int(self._pick(private, private.actions, True))
+        self.trail.append(private)
+        self.trail_index.append(found)
+        for action in give(state, player, private.answers[found]):
+            steps.append(player)
+            steps.append(action)
+        return found
+
+    def _think_of(self, state: State, node: Node) -> None:
+        """Whole answers to a question, for everybody.
+
+        The dice are the question's own: who has begun to answer thinks of the same answers again.
+        """
+        answers = state.game.answers
+        assert answers is not None
+        dice = Rng()
+        dice.seed(state.asked_at)
+        thought_of = answers(state, self.answers, dice)
+        for player in state.actors():
+            private = Node(player, NOBODY)
+            private.answers = thought_of[player]
+            count = len(private.answers)
+            private.actions = list(range(count))
+            private.visits = [0] * count
+            private.sums = [0.0] * count
+            private.priors = [1.0 / count] * count
+            node.children[_private(player, 0)] = private
+
     def _step(self, state: State, node: Node) -> int:
         """Do what is promising or was hardly tried; returns what was done, by meaning."""
         offers = state.offers(node.player)
         meanings = state.meanings(offers)
         if not node.actions:
             self._expand(state, node, offers, meanings)
-        actions, visits = node.actions, node.visits
+        actions = node.actions
         same = len(actions) == len(meanings) and actions == meanings
         slot = self.slot
         if not same:
             for index in range(len(actions)):
                 slot[actions[index]] = index
             self._meet(state, node, offers, meanings)
+        found = self._pick(node, meanings, same)
+        meaning = meanings[found]
+        self.trail.append(node)
+        self.trail_index.append(int(found) if same else slot[meaning])
+        if not same:
+            for action in actions:
+                slot[action] = -1
+        state.apply(node.player, offers[found])
+        return meaning
+
+    def _pick(self, node: Node, meanings: list[int], same: bool) -> i64:
+        """What of these is promising or was hardly tried; `same` if they are all that the node knows of."""
+        slot, visits = self.slot, node.visits
         sums, priors = node.sums, node.priors
-        count: i64 = len(offers)
+        count: i64 = len(meanings)
         total: i64 = 0
         worth = 0.0
         i: i64 = 0
@@ -444,14 +514,7 @@ class Search:
                 best = value
                 found = turn
             i += 1
-        meaning = meanings[found]
-        self.trail.append(node)
-        self.trail_index.append(int(found) if same else slot[meaning])
-        if not same:
-            for action in actions:
-                slot[action] = -1
-        state.apply(node.player, offers[found])
-        return meaning
+        return found
 
     def _meet(self, state: State, node: Node, offers: list[int], meanings: list[int]) -> None:
         """Add what is legal only in some deals, when it is met for the first time."""

@@ -8,7 +8,7 @@ from .actions import ActionSpace
 from .errors import OptionError, StateError
 from .features import Features
 from .options import Option
-from .rng import MULTIPLIER, NO_KEY
+from .rng import MULTIPLIER, NO_KEY, Rng
 from .saved import Anything, Flag, Listed, Shape, Table, Whole, expect, seat, shown
 from .state import MOST_PLAYERS, State
 
@@ -54,7 +54,9 @@ class Game:
     seat: while no answers are secret everybody sees the same there, each from another seat on. `judge`
     estimates the final score of a player, in points, from a state whose hidden part has been dealt
     anew; `parts` says of what that estimate consists, in points by the name of each part, which add up to
-    it; `policy` is a rule-based player on such a state.
+    it; `policy` is a rule-based player on such a state. Where an answer to a secret question takes several
+    decisions, `answers` thinks of so many whole ones for every seat: what is left of each to be decided,
+    different for other dice.
     `daily_seed` gives the seed of a day, for a game that has one for everybody every day.
     `shape` describes a saved state for a number of players, part by part, and `sound` looks at a state
     just loaded, with what was saved, and says with a `ValueError` what cannot be.
@@ -79,6 +81,7 @@ class Game:
         judge: Callable[[State, int], float],
         parts: Callable[[State, int], dict[str, float]] | None = None,
         policy: Callable[[State, int], int] | None = None,
+        answers: Callable[[State, int, Rng], list[list[list[int]]]] | None = None,
         check: Callable[[int, dict[str, Any]], None] | None = None,
         daily_seed: Callable[[date], int] | None = None,
         shape: Callable[[int], dict[str, Shape]] | None = None,
@@ -105,6 +108,7 @@ class Game:
         self.judge = judge
         self.parts = parts
         self.policy = policy
+        self.answers = answers
         self.daily_seed = daily_seed
         self._state = state
         self._view = view

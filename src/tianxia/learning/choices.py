@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bots import Seat, make_bot
-from ..bots.ahead import answer, follow, play_on, points_of, worth
-from ..bots.greedy import RIVALRY
+from ..bots.ahead import answer, asks, follow_answer, give, play_on, points_of, worth
+from ..bots.greedy import ANSWERS, RIVALRY
 from ..bots.judging import Judge
 from ..bots.weights import judge_of
 from ..engine.features import Features
@@ -101,10 +101,13 @@ def _play(
     bots = [make_bot(spec, game, dice.randrange(SEEDS)) for spec in plan.seats(pool, dice)]
     astray = dice.uniform(0, plan.astray)
     lines = _Lines(game, plan.players, number)
+    begun = (-1, -1)
     while not state.over():
         player = state.next_actor()
-        if dice.random() < plan.share:
+        # Of an answer that is given in pieces the first one decides.
+        if (state.asked_at, player) != begun and dice.random() < plan.share:
             lines.add(player, _compare(judge, state, player, plan.depth, dice), dice)
+        begun = (state.asked_at, player) if state.secret() else (-1, -1)
         if dice.random() < astray:
             action = dice.choice(state.legal(player))
         else:
@@ -117,24 +120,37 @@ def _compare(
     judge: Judge, state: State, player: int, depth: int, dice: random.Random
 ) -> list[_Option]:
     """What comes of a player's options, in one deal; none if there is but one."""
-    offers = state.offers(player)[:]
-    if len(offers) == 1:
-        return []
     dealt = state.determinize(player, dice.randrange(SEEDS))
+    options = _options(dealt, player, dice)
+    if len(options) == 1:
+        return []
     if dealt.secret():
         answer(dealt, [other for other in dealt.actors() if other != player])
-    after = {action: follow(judge, dealt, player, action) for action in offers}
-    offers.sort(key=lambda action: -worth(judge, after[action], player, RIVALRY))
-    rest = offers[BEST:]
+    tried = [(actions, follow_answer(judge, dealt, player, actions)) for actions in options]
+    tried.sort(key=lambda each: -worth(judge, each[1], player, RIVALRY))
+    rest = tried[BEST:]
     luck = dice.randrange(SEEDS)
     found: list[_Option] = []
-    for action in offers[:BEST] + dice.sample(rest, min(OTHERS, len(rest))):
-        if not after[action].over():
+    for actions, after in tried[:BEST] + dice.sample(rest, min(OTHERS, len(rest))):
+        if not after.over():
             at_once = dealt.copy()
-            at_once.apply(player, action)
-            end = play_on(judge, after[action].copy(), depth, QUESTIONS, _rng(luck))
-            found.append(_Option(at_once, after[action], points_of(judge, end)))
+            give(at_once, player, actions)
+            end = play_on(judge, after.copy(), depth, QUESTIONS, _rng(luck))
+            found.append(_Option(at_once, after, points_of(judge, end)))
     return found
+
+
+def _options(dealt: State, player: int, dice: random.Random) -> list[list[int]]:
+    """What a player may do; of secret answers that take several decisions some whole ones, the last at random."""
+    think_of = dealt.game.answers
+    if think_of is None or not dealt.secret():
+        return [[action] for action in dealt.offers(player)]
+    asked, state = dealt.asked_at, dealt.copy()
+    at_random: list[int] = []
+    while asks(state, player, asked):
+        at_random.append(dice.choice(state.offers(player)))
+        state.apply(player, at_random[-1])
+    return [*think_of(dealt, ANSWERS, _rng(dice.randrange(SEEDS)))[player], at_random]
 
 
 def _rng(seed: int) -> Rng:

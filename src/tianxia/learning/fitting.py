@@ -18,8 +18,6 @@ BATCH = 128
 STEPS = 50
 RATE = 2e-3
 DECAY = 1.0
-#: How much the level of all options together counts beside the differences between them.
-LEVEL = 0.1
 #: Every so many games one is not learned from, but tells how well others are foreseen.
 APART = 10
 #: Options to find out how far inputs spread; more tell nothing new.
@@ -50,8 +48,11 @@ class Fitted:
         return values
 
 
-def fit(plan: Plan, choices: Choices, seed: int) -> Fitted:
-    """Fit a network of the plan's size; the same choices and seed give the same weights."""
+def fit(plan: Plan, choices: Choices, seed: int, level: float) -> Fitted:
+    """Fit a network of the plan's size; the same choices and seed give the same weights.
+
+    `level` says how much the level of all options together counts beside the differences between them.
+    """
     there = (np.arange(OPTIONS) < choices.options[:, None]).astype(np.float32)
     short = choices.later - choices.judged
     apart = choices.games % APART == 0
@@ -63,7 +64,7 @@ def fit(plan: Plan, choices: Choices, seed: int) -> Fitted:
     some = there[learned_from] > 0
     mean = float(short[learned_from][some].mean())
     scale = float(np.sqrt(_squares(short[learned_from], there[learned_from]))) or 1.0
-    level = LEVEL / max(1.0, float(np.var(short[learned_from][some])) / scale**2)
+    level /= max(1.0, float(np.var(short[learned_from][some])) / scale**2)
     middle, spread = _spread(choices, learned_from, some)
     layers = _train(
         choices,

@@ -9,7 +9,7 @@ from typing import Any
 from ..bots import BotError, check_spec
 from ..bots.weights import OWN, can_judge, features_digest
 from ..engine.game import Game
-from ..engine.playout import playout
+from ..engine.playout import random_action
 from ..engine.rng import Rng
 
 #: Choices compared in a game, about; and never more than this share of its decisions. Neighbouring
@@ -128,7 +128,14 @@ def with_judge(bot: str, judge: str | Path) -> str:
 
 
 def _length(game: Game, players: int, seed: int) -> int:
-    """The decisions of a random game."""
+    """The decisions of a random game, answers that are given in pieces counted once."""
     rng = Rng()
     rng.seed(seed)
-    return max(1, playout(game.quiet(players, seed, {}), rng))
+    state = game.quiet(players, seed, {})
+    begun, found = (-1, -1), 0
+    while not state.over():
+        player = state.next_actor()
+        found += (state.asked_at, player) != begun
+        begun = (state.asked_at, player) if state.secret() else (-1, -1)
+        state.apply(player, random_action(state, player, rng))
+    return max(1, found)

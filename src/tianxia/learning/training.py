@@ -38,9 +38,11 @@ BATCH = 20
 ROUND = 1_000_000
 MATCH_SEED = 500_000
 PROOF_SEED = 700_000
-#: How far a network is trusted: what it says is taken by so much. Fitted to few games it sees much
-#: that is chance, and less of it plays better. Which is best is tried in short matches.
-TRUSTS = (1.0, 0.4)
+#: What is tried in short matches: how much the level of a choice counts beside the differences between its
+#: options, and how far the network is trusted: what it says is taken by so much. Fitted to few games it sees
+#: much that is chance, and less of it plays better. Where options differ by less than luck does, as in a bid
+#: among four, the level teaches more.
+TRIALS = ((0.1, 1.0), (0.1, 0.4), (10.0, 1.0))
 SHORT = 4
 TRIAL_SEED = 300_000
 #: Bots in matches between rounds: fewer deals than the greedy bot tries are quick, and fair to both.
@@ -108,6 +110,8 @@ class Round:
     trials: list[Won] = field(default_factory=list)
     #: In a training against a bot: what the best judge before won against it.
     before: Won | None = None
+    #: How much the level of a choice counted.
+    level: float = 0.1
 
 
 class Training:
@@ -185,24 +189,30 @@ class Training:
                 progress.advance(bar, count)
 
     def _fit(self, number: int) -> None:
-        paths = [self._trial(number, trust) for trust in TRUSTS]
+        paths = [self._trial(number, *each) for each in TRIALS]
         if all(path.exists() for path in paths):
             return
+        plan = self.plan
         with self._console.status(words().say("train-fit", round=number)):
             parts = [
                 Choices.read(batch)
                 for each in range(1, number + 1)
                 for batch in sorted(self._of(each).glob("games-*.npz"))
             ]
-            fitted = fit(self.plan, Choices.join(parts), self.plan.seed + number)
-        plan = self.plan
-        errors = {"own_error": fitted.own, "learned_error": fitted.learned}
-        for trust, path in zip(TRUSTS, paths, strict=True):
+            choices = Choices.join(parts)
+            fits = {
+                level: fit(plan, choices, plan.seed + number, level)
+                for level in dict.fromkeys(level for level, _ in TRIALS)
+            }
+        for (level, trust), path in zip(TRIALS, paths, strict=True):
+            fitted = fits[level]
             note = {
                 **plan.to_dict(),
                 "round": number,
                 "lines": fitted.lines,
-                **errors,
+                "own_error": fitted.own,
+                "learned_error": fitted.learned,
+                "level": level,
                 "trust": trust,
             }
             Weights(
@@ -217,27 +227,26 @@ class Training:
             ).write(path)
 
     def _choose(self, number: int, on: str, jobs: int | None) -> None:
-        """How far to trust the network: as far as it wins most."""
+        """Which of the networks to take, and how far to trust it: as it wins most."""
         if self._judge(number).exists():
             return
         kept = self._kept_files()
         rival = str(kept[-1]) if kept else OWN
         trials = {
-            trust: self._contest(
+            self._trial(number, *each): self._contest(
                 self._bot,
-                self._trial(number, trust),
+                self._trial(number, *each),
                 rival,
                 -(-self.plan.matches // SHORT),
                 TRIAL_SEED + number * ROUND,
-                self._of(number) / f"trial-{trust}",
+                self._trial(number, *each).with_suffix(""),
                 on,
                 jobs,
             )
-            for trust in TRUSTS
+            for each in TRIALS
         }
-        best = max(trials, key=lambda trust: trials[trust].share)
-        weights = read(self._trial(number, best))
-        tried = {str(trust): asdict(won) for trust, won in trials.items()}
+        weights = read(max(trials, key=lambda trial: trials[trial].share))
+        tried = {trial.stem: asdict(won) for trial, won in trials.items()}
         replace(weights, note={**weights.note, "trials": tried}).write(self._judge(number))
 
     def _match(self, number: int, on: str, jobs: int | None) -> Round:
@@ -271,6 +280,7 @@ class Training:
             note["trust"],
             [Won(**each) for each in note["trials"].values()],
             before,
+            note["level"],
         )
         _write(self._of(number) / "round.json", asdict(found))
         if found.kept:
@@ -357,8 +367,8 @@ class Training:
     def _of(self, number: int) -> Path:
         return self.folder / f"round-{number}"
 
-    def _trial(self, number: int, trust: float) -> Path:
-        return self._of(number) / f"trust-{trust}.weights"
+    def _trial(self, number: int, level: float, trust: float) -> Path:
+        return self._of(number) / f"level-{level:g}-trust-{trust:g}.weights"
 
     def _judge(self, number: int) -> Path:
         return self._of(number) / "judge.weights"

@@ -34,7 +34,7 @@ class Games:
 
         return self._decide(id, seat_of, question, actions, by_bot=False)
 
-    def decide_as_bot(self, id: str, seat: int, question: int, action: str) -> Table:
+    def decide_as_bot(self, id: str, seat: int, question: int, *actions: str) -> Table:
         """As `decide`, for a bot that sits or stands in there."""
 
         def seat_of(table: Table) -> int:
@@ -42,7 +42,7 @@ class Games:
                 raise Conflict("not-a-bot")
             return seat
 
-        return self._decide(id, seat_of, question, [action], by_bot=True)
+        return self._decide(id, seat_of, question, actions, by_bot=True)
 
     def undo(self, id: str, guest: Guest) -> Table:
         """Take back one's last decision, a secret answer as a whole, if that can hurt nobody."""

@@ -9,7 +9,7 @@ from ..analysis import EFFORTS, Effort, JudgeEvaluator, Option, turns
 from ..analysis.decisions import Weighing
 from ..analysis.game import judge_one, position
 from ..analysis.luck import steps
-from ..bots import choose as choose_action
+from ..bots import choose_whole
 from ..engine.errors import IllegalAction
 from ..engine.record import Record
 from ..engine.registry import game as find_game
@@ -29,12 +29,16 @@ TRIES = 40
 Plain = tuple[str, int, int, dict[str, Any], list[tuple[int, int]], str]
 
 
-def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int) -> str:
-    """What a bot of that level does, as notation; `dealt` holds nothing its seat may not know."""
+def choose(level: str, game_id: str, dealt: dict[str, Any], seat: int, seed: int) -> list[str]:
+    """What a bot of that level does, as notation; `dealt` holds nothing its seat may not know.
+
+    That is one decision, or all that its answer to a secret question takes.
+    """
     game = find_game(game_id)
     rng = Rng()
     rng.seed(seed)
-    return game.space.text(choose_action(level, game.from_dict(dealt), seat, rng))
+    actions = choose_whole(level, game.from_dict(dealt), seat, rng)
+    return [game.space.text(action) for action in actions]
 
 
 def plain(record: Record) -> Plain:

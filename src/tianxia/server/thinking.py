@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from .errors import Conflict
-from .games import Games
+from .games import MOST_ACTIONS, Games
 from .jobs import BOT_JOB, Job, Jobs
 from .live import Hub
 from .metrics import Metrics
@@ -142,11 +142,11 @@ class Thinker:
         started = time.monotonic()
         try:
             try:
-                action, level, secret = await self._think(job, place)
+                actions, level, secret = await self._think(job, place)
             finally:
                 self._free.append(place)
                 self._news.set()
-            if action is None:
+            if actions is None:
                 return
             self._metrics.thought.labels(level).observe(time.monotonic() - started)
             # What is secret nobody sees come: it needs no pace.
@@ -158,7 +158,7 @@ class Thinker:
                 job.table,
                 job.seat,
                 job.question,
-                action,
+                *actions[:MOST_ACTIONS],  # the rest is asked for again
             )
         except Conflict as refused:  # the person came back, or took something back
             log.info("a bot came too late", extra={"table": job.table, "code": refused.code})
@@ -208,7 +208,7 @@ class Thinker:
         except Exception:
             log.exception("the lease runs out by itself", extra={"table": job.table})
 
-    async def _think(self, job: Job, place: Place) -> tuple[str | None, str, bool]:
+    async def _think(self, job: Job, place: Place) -> tuple[list[str] | None, str, bool]:
         loop = asyncio.get_running_loop()
         due = await loop.run_in_executor(self._behind, self._games.due, job)
         if due is None:

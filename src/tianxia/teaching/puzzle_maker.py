@@ -106,7 +106,7 @@ LOOKED_AT, TAKEN, MOST_EASY = 16, 4, 1
 #: Large questions seldom have one clear answer: they are looked at more often, small ones less.
 MORE_LOOKS, FEWER_LOOKS = 3, 0.5
 #: Who plays, seat by seat and in turn: bots that stay as they are when others learn.
-BOTS = ("classic-adept:time=0", "novice", "greedy:judge=own")
+BOTS = ("classic-adept:time=0", "novice", "classic-greedy")
 #: Puzzles of a game, and how many are found first, to choose from.
 WANTED, POOL = 48, 56
 #: Every so many games, some option is not as usual.

@@ -8,10 +8,12 @@ import pytest
 
 import tianxia
 from benchmarks.calibration import SPECIFIED, SPECIFIED_RANDOM, calibrate, play_at_random
+from tianxia.bots.ahead import give
 from tianxia.engine.compact import counts_of
 from tianxia.engine.rng import Rng
 from tianxia.games.ten_suns.judge import (
     BALANCED,
+    answers,
     imagine_bids,
     judge,
     palace_worth,
@@ -20,7 +22,7 @@ from tianxia.games.ten_suns.judge import (
     rounds_left,
     share_left,
 )
-from tianxia.games.ten_suns.rules import ENDINGS, TenSuns
+from tianxia.games.ten_suns.rules import BID, DONE, ENDINGS, TenSuns
 from tianxia.games.ten_suns.table import BID_STEP
 
 from .tables import GAME, PALACE_STEP, bids, lay, options, seat
@@ -126,21 +128,18 @@ def test_plans_can_be_paid(players: int) -> None:
 
 def test_the_player_carries_out_one_plan_and_knows_no_secret() -> None:
     """The same answers whatever the others have bid, and one plan over all its small decisions."""
-    state = GAME.new(3, 8)
-    assert isinstance(state, TenSuns)
-    while state.step != BID_STEP:
-        state.play(state.actors()[0], policy(state, state.actors()[0]))
+    state = bidding(3, 8)
     alone = state.copy()
     while 1 in alone.actors():
         alone.play(1, policy(alone, 1))
     wanted = alone.seats[1].bids
     for seed in range(2):
-        dice = random.Random(seed)
+        luck = random.Random(seed)
         other = state.copy()
         while 1 in other.actors():
             for rival in (0, 2):
-                if rival in other.actors() and dice.random() < 0.5:
-                    other.play(rival, dice.choice(other.legal(rival)))
+                if rival in other.actors() and luck.random() < 0.5:
+                    other.play(rival, luck.choice(other.legal(rival)))
             other.play(1, policy(other.determinize(1, seed), 1))
         assert other.seats[1].bids == wanted
 
@@ -149,13 +148,13 @@ def test_the_player_beats_random_play() -> None:
     won = 0
     for seed in range(4):
         state = GAME.new(2, seed)
-        dice = random.Random(seed)
+        luck = random.Random(seed)
         while not state.over():
             player = state.actors()[0]
             if player == seed % 2:
                 action = policy(state, player)
             else:
-                action = dice.choice(state.legal(player))
+                action = luck.choice(state.legal(player))
             assert action in state.legal(player)
             state.play(player, action)
         won += state.winners() == [seed % 2]
@@ -228,3 +227,63 @@ def test_bids_laid_out_one_by_one_follow_one_plan_whoever_asks_between() -> None
             policy(fresh, other)
         assert policy(fresh, player) == policy(state, player) == action
         state.play(player, action)
+
+
+def bidding(players: int, seed: int) -> TenSuns:
+    """A game whose first Bids are due."""
+    state = GAME.new(players, seed)
+    assert isinstance(state, TenSuns)
+    while state.step != BID_STEP:
+        state.play(state.actors()[0], policy(state, state.actors()[0]))
+    return state
+
+
+def rolled(seed: int) -> Rng:
+    rng = Rng()
+    rng.seed(seed)
+    return rng
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_whole_answers_are_different_bids_that_everybody_can_afford(players: int) -> None:
+    state = bidding(players, 3)
+    for seat_, some in enumerate(answers(state, 8, rolled(1))):
+        assert 4 <= len(some) <= 8
+        assert len({tuple(answer) for answer in some}) == len(some)
+        for answer in some:
+            tried = state.copy()
+            given = give(tried, seat_, answer)
+            assert given in (answer, answer[:-1]), "done is said for whoever has nothing left"
+            assert seat_ not in tried.actors()
+    assert answers(state, 8, rolled(1)) != answers(state, 8, rolled(2))
+
+
+def test_who_has_begun_to_bid_goes_on_with_what_fits() -> None:
+    state = bidding(3, 4)
+    whole = answers(state, 8, rolled(1))[1]
+    first = whole[2]
+    for number in range(1, len(first) - 1):
+        begun = state.copy()
+        give_some = first[:number]
+        for action in give_some:
+            begun.play(1, action)
+        left = answers(begun, 8, rolled(1))[1]
+        assert first[number:] in left
+        for answer in left:
+            assert sorted(give_some + answer) in [sorted(other) for other in whole]
+    begun = state.copy()
+    for _ in range(begun.sun):  # no plan puts everything on the last space
+        begun.play(1, BID + len(begun.row) - 1)
+    assert all(give(begun.copy(), 1, answer) for answer in answers(begun, 8, rolled(1))[1])
+
+
+def test_an_answer_is_given_as_far_as_that_is_allowed() -> None:
+    state = bidding(2, 5)
+    poor = state.copy()
+    poor.seats[0].solar, poor.seats[0].lunar = 1, 1
+    given = give(poor, 0, [BID, BID, BID + 1, DONE])
+    assert given == [BID, BID]
+    assert 0 not in poor.actors()
+    short = state.copy()
+    assert give(short, 0, [BID])[0] == BID, "who says too little goes on at random"
+    assert 0 not in short.actors()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.court import COUNTERS, Game, figures, played
+from benchmarks.court import COUNTERS, Game, figures, played, seen
 from tianxia.games.xiang_chi.components import COMPONENTS
 
 
@@ -28,3 +28,12 @@ def test_the_table_tells_shares_of_games() -> None:
     assert shown[f"more than {COUNTERS} at any time, %"] == "50.0"
     assert shown["who remove for copper, %"] == "12.5"
     assert shown["of all removals for copper, %"] == "25.0"
+
+
+def test_who_sees_the_deck_does_better() -> None:
+    """In the same deals; and more courts kept are no worse on the whole."""
+    seeds = range(1000, 1004)
+    blind = [played("greedy:deals=1,judge=own", seed).score for seed in seeds]
+    few, more = ([seen(seed, width) for seed in seeds] for width in (1, 4))
+    assert sum(more) > sum(blind)
+    assert sum(more) >= sum(few)

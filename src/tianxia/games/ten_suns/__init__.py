@@ -2,7 +2,7 @@
 
 from ...engine.game import Game
 from ...engine.options import Option
-from .judge import feature_names, features, judge, parts, policy, seat_features
+from .judge import answers, feature_names, features, judge, parts, policy, seat_features
 from .rules import SPACE, TenSuns
 from .sound import shape, sound
 from .view import view
@@ -28,6 +28,7 @@ GAME = Game(
     judge=judge,
     parts=parts,
     policy=policy,
+    answers=answers,
     shape=shape,
     sound=sound,
     package=__name__,

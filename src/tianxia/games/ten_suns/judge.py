@@ -611,38 +611,45 @@ def table_seed(state: TenSuns, player: int) -> int:
     return seed
 
 
-@final
-class Planned:
-    """Bids planned for a player in a state, when its question was asked."""
+def answers(state: State, count: int, rng: Rng) -> list[list[list[int]]]:
+    """For each seat some of the best Bids it could make, as what is still to be decided of them."""
+    assert isinstance(state, TenSuns)
+    bidders = imagine_bids(state, [BALANCED] * state.players, rng)
+    healths = monster_healths(state)
+    found: list[list[list[int]]] = []
+    for seat in range(state.players):
+        plans: list[list[int]] = []
+        for bids in best_bids(seat, bidders, healths, CANDIDATES, rng):
+            if len(plans) < count and bids not in plans:
+                plans.append(bids)
+        laid = many_numbers(state.seats[seat].bids, MOST_SPACES)
+        fitting = [bids for bids in plans if fits(bids, laid)]
+        # Who has laid out what no plan has goes on as far as possible with any of them.
+        found.append([still_to_bid(bids, laid) for bids in fitting or plans])
+    return found
 
-    def __init__(self, state: TenSuns, player: int, bids: list[int]) -> None:
-        self.state = state
-        self.asked_at = state.asked_at
-        self.player = player
-        self.bids = bids
+
+def fits(bids: list[int], laid: list[int]) -> bool:
+    """Can what was laid out become these Bids?"""
+    return all(laid[space] <= bids[space] for space in range(len(bids)))
 
 
-#: The last plan: who lays Bids out one by one asks for the same one each time.
-LAST: Final[list[Planned]] = []
-
-
-def planned(state: TenSuns, player: int) -> list[int]:
-    """The Bids a player plans; nothing that is laid out meanwhile changes them."""
-    for last in LAST:
-        if last.state is state and last.asked_at == state.asked_at and last.player == player:
-            return last.bids
-    rng = Rng()
-    rng.seed(table_seed(state, player))
-    bids = plan_bids(state, player, imagine_bids(state, [BALANCED] * state.players, rng), rng)
-    LAST[:] = [Planned(state, player, bids)]
-    return bids
+def still_to_bid(bids: list[int], laid: list[int]) -> list[int]:
+    """The decisions that make these Bids of what was laid out."""
+    found: list[int] = []
+    for space in range(len(bids)):
+        found += [BID + space] * (bids[space] - laid[space])
+    found.append(DONE)
+    return found
 
 
 def policy(state: State, player: int) -> int:
     """A rule-based player: the same position always gives the same answer."""
     assert isinstance(state, TenSuns)
     if state.step == BID_STEP:
-        plan = planned(state, player)
+        rng = Rng()
+        rng.seed(table_seed(state, player))
+        plan = plan_bids(state, player, imagine_bids(state, [BALANCED] * state.players, rng), rng)
         bids = many_numbers(state.seats[player].bids, MOST_SPACES)
         for space in range(len(plan)):
             if bids[space] < plan[space]:
