@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prove", default=PROOFS, metavar="A,B,...", help=say("train-prove"))
     parser.add_argument("--proofs", type=int, default=200, metavar="N", help=say("train-proofs"))
     parser.add_argument("--against", default="", metavar="BOT", help=say("train-against"))
+    parser.add_argument("--start", default=OWN, metavar="JUDGE", help=say("train-start"))
     parser.add_argument("--seed", type=int, default=0, help=say("train-seed"))
     parser.add_argument("--out", type=Path, metavar="FOLDER", help=say("train-out"))
     parser.add_argument("--on", choices=PLACES, default="local", help=say("arena-on"))
@@ -69,6 +70,7 @@ def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
             second=chosen.units[1],
             searching=chosen.searching,
             against=chosen.against,
+            start=chosen.start,
         )
         name = f"{players}-players" + (f"-against-{_plain(chosen.against)}" * bool(chosen.against))
         folder = (chosen.out or Path("training") / found.id) / name

@@ -34,6 +34,7 @@ class Plan:
     `second` are the units of the network's layers. In each game a share of the moves is random, up to
     `astray`; `searching` is the share of the seats that search instead of looking one move ahead.
     `share` of the decisions are compared; what came of an option is seen `depth` decisions later.
+    `start` is the judge it begins with: the game's own, the learned one of the package, or a file.
     `against` is a bot: then a learner plays as that bot does, with a judge of its own, against nobody
     else, and learns nothing but to beat it.
     """
@@ -53,6 +54,7 @@ class Plan:
     share: float = MOST
     depth: int = DEPTH
     against: str = ""
+    start: str = OWN
 
     @classmethod
     def make(cls, game: Game, players: int, **given: Any) -> "Plan":
@@ -83,9 +85,13 @@ class Plan:
         """As plain data."""
         return asdict(self)
 
+    def best(self, kept: list[str]) -> str:
+        """The best judge so far, with the files of those that were kept."""
+        return kept[-1] if kept else self.start
+
     def pool(self, kept: list[str]) -> list[tuple[float, str]]:
         """Who plays, with how often; `kept` are files with the judges learned so far, the best last."""
-        best = kept[-1] if kept else OWN
+        best = self.best(kept)
         if self.against:
             return [(1.0, with_judge(self.against, best))]
         ahead = (1 - self.searching) / 8
@@ -97,7 +103,7 @@ class Plan:
             (self.searching / 2, "adept:iterations=16,runoff=0,time=0,judge=own"),
             (self.searching / 2, f"adept:iterations=16,runoff=0,time=0,judge={best}"),
         ]
-        earlier = ["own", *kept[:-1]][-EARLIER:]
+        earlier = ([self.start, *kept[:-1]] if kept else [OWN])[-EARLIER:]
         return found + [(ahead / len(earlier), f"greedy:deals=1,judge={one}") for one in earlier]
 
     def options(self, game: Game, dice: random.Random) -> dict[str, Any]:

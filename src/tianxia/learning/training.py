@@ -174,7 +174,7 @@ class Training:
         folder = self._of(number)
         folder.mkdir(exist_ok=True)
         kept = [str(path) for path in self._kept_files()]
-        plan, pool, best = self.plan, self.plan.pool(kept), kept[-1] if kept else OWN
+        plan, pool, best = self.plan, self.plan.pool(kept), self.plan.best(kept)
         waiting = [
             (plan, pool, best, number * ROUND + first, min(BATCH, plan.games - first), self._given)
             for first in range(0, plan.games, BATCH)
@@ -230,8 +230,7 @@ class Training:
         """Which of the networks to take, and how far to trust it: as it wins most."""
         if self._judge(number).exists():
             return
-        kept = self._kept_files()
-        rival = str(kept[-1]) if kept else OWN
+        rival = self.plan.best([str(path) for path in self._kept_files()])
         trials = {
             self._trial(number, *each): self._contest(
                 self._bot,
@@ -251,8 +250,8 @@ class Training:
 
     def _match(self, number: int, on: str, jobs: int | None) -> Round:
         """Better is who beats the best so far, or a bot more often than that one, by a standard error."""
-        kept = self._kept_files()
-        rivals = [str(kept[-1]), OWN] if kept and not self.plan.against else [OWN]
+        best = self.plan.best([str(path) for path in self._kept_files()])
+        rivals = [best, OWN] if best != OWN and not self.plan.against else [OWN]
 
         def contest(judge: Path | str, rival: str, name: str) -> Won:
             seed, folder = MATCH_SEED + number * ROUND, self._of(number) / f"match-{name}"
@@ -266,7 +265,7 @@ class Training:
         before: Won | None = None
         better = first.better
         if self.plan.against:  # the same deals, so that both had the same luck
-            before = contest(kept[-1] if kept else OWN, OWN, "before")
+            before = contest(best, OWN, "before")
             better = first.share > before.share + first.error
         note = read(self._judge(number)).note
         found = Round(
@@ -327,7 +326,7 @@ class Training:
         own_time, others_time = (total / max(1.0, count) for total, count in times.values())
         return Won(
             bot,
-            self.plan.against or (OWN if rival == OWN else Path(rival).parent.name),
+            self.plan.against or Path(rival).parent.name or rival,
             players,
             played,
             found.value,

@@ -168,6 +168,7 @@ train-searching = the share of seats, while games are played to learn from, that
 train-prove = bots that play with the best judge against the same with the game's own; who surely wins will use it
 train-proofs = games of each of these contests
 train-against = train only to beat this bot, which plays as it is: how far can it be exploited?
+train-start = the judge to begin with: own, learned (that of the package) or a file with weights
 train-seed = the same seed trains the same
 train-out = where games, judges and curves are kept; a training that was interrupted goes on there
 train-plot = draw the curve, too
