@@ -100,14 +100,15 @@ class Tuner:
         return found.value - 1 / self.players, (found.high - found.low) / (2 * 1.96)
 
 
-def written(tuned: dict[str, dict[str, Any]]) -> str:
+def written(tuned: dict[str, dict[str, dict[str, Any]]]) -> str:
     """The file of tuned settings."""
     head = TUNED.read_text("utf-8").split("[", 1)[0].rstrip() + "\n"
-    for id, settings in sorted(tuned.items()):
-        head += f"\n[{id}]\n"
-        for key, value in settings.items():
-            text = f'"{value}"' if isinstance(value, str) else str(value)
-            head += f"{key} = {text}\n"
+    for id, kinds in sorted(tuned.items()):
+        for kind, settings in sorted(kinds.items()):
+            head += f"\n[{id}.{kind}]\n"
+            for key, value in settings.items():
+                text = f'"{value}"' if isinstance(value, str) else str(value)
+                head += f"{key} = {text}\n"
     return head
 
 
@@ -124,17 +125,18 @@ def main() -> None:
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--write", action="store_true", help="store what was found")
     chosen = parser.parse_args()
-    tuned: dict[str, dict[str, Any]] = tomllib.loads(TUNED.read_text("utf-8"))
+    tuned: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(TUNED.read_text("utf-8"))
+    of_game = tuned.get(chosen.game, {})
     defaults: dict[str, Any] = {
         each.name: each.default for each in fields(MctsSettings) if each.name in GRID
     }
-    start = defaults | tuned.get(chosen.game, {})
+    start = defaults | of_game.get("mcts", {})
     for pair in chosen.set:
         key, _, value = pair.partition("=")
         kind: type = type(start[key])
         start[key] = kind(value)
     found = Tuner(chosen, Console()).tune(start)
-    text = written(tuned | {chosen.game: found})
+    text = written(tuned | {chosen.game: of_game | {"mcts": found}})
     if chosen.write:
         TUNED.write_text(text, "utf-8")
     else:

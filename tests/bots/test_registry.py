@@ -93,9 +93,8 @@ def test_the_classic_levels_depend_on_nothing_that_was_tuned_or_learned_since(
         kind, settings = _resolve(name, game)
         assert settings.judge == OWN
         said = (levels[ANY] | levels.get(game.id, {}))[name]
-        if kind is not KINDS["mcts"]:
-            continue
-        for key in _data("tuned.toml").get(game.id, {}):
+        tuned = _data("tuned.toml").get(game.id, {})
+        for key in tuned.get("mcts" if kind is KINDS["mcts"] else "greedy", {}):
             assert f"{key}=" in said, f"{key} of {name} would change with tuned.toml"
 
 

@@ -297,7 +297,7 @@ def test_of_answers_in_pieces_some_whole_ones_are_listed() -> None:
     state = bidding()
     game = state.game
     assert not completes(state, 0)
-    answer = answered(state, 0, "greedy:judge=own", Rng())
+    answer = answered(state, 0, "classic-greedy", Rng())
     assert game.space.text(answer[-1]) == "done"
     assert state.decisions == bidding().decisions, "nothing was played in the game itself"
     few = Effort(games=24, reach=4, questions=0)

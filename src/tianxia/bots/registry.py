@@ -31,7 +31,7 @@ LEVELS = ("novice", "adept", "master", "sage")
 CLASSICS = ("classic-greedy", "classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
-#: What the search is told in each game unless the spec says otherwise: see benchmarks/tune.py.
+#: What bots of a kind are told in each game unless the spec says otherwise: see benchmarks/tune.py.
 TUNED = "tuned.toml"
 
 
@@ -201,7 +201,7 @@ def _resolve(spec: str, game: Game) -> tuple[Kind, Any]:
         raise BotError(f"no bot {name!r}; there are: {bot_help()}")
     kind = KINDS[name]
     types: dict[str, type] = {each.name: type(each.default) for each in fields(kind.settings)}
-    values: dict[str, Any] = dict(_data(TUNED).get(game.id, {})) if name == "mcts" else {}
+    values: dict[str, Any] = dict(_data(TUNED).get(game.id, {}).get(name, {}))
     for key, text in given.items():
         if key not in types:
             known = ", ".join(types) or "nothing"
