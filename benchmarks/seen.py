@@ -100,9 +100,7 @@ def look(
     kind: str = state.view(player)["prompt"]["id"]
     said = [np.array([each.points(after, player) for _, after in tried]) for each in judges]
     found = np.array(rows)
-    return Looked(
-        kind, found - found.mean(1, keepdims=True), [each - each.mean() for each in said]
-    )
+    return Looked(kind, found - found.mean(1, keepdims=True), [each - each.mean() for each in said])
 
 
 def deal(state: State, player: int, seed: int) -> State:

@@ -4,6 +4,7 @@ import pytest
 
 import tianxia
 from tianxia.bots import LEVELS, BotError, check_spec, make_bot, split_specs
+from tianxia.bots.greedy import RIVALRY
 from tianxia.bots.mcts import MctsBot, MctsSettings
 from tianxia.bots.registry import ANY, CLASSICS, KINDS, _data, _resolve
 from tianxia.bots.weights import OWN
@@ -65,6 +66,16 @@ def test_a_level_can_be_given_other_settings() -> None:
     assert isinstance(settings, MctsSettings)
     assert settings.iterations == 7
     assert isinstance(make_bot("master:time=0.01", GAME, 1), MctsBot)
+
+
+def test_bots_of_a_kind_are_told_what_was_tuned_for_a_game() -> None:
+    zhanguo, kingdom = tianxia.game("zhanguo"), tianxia.game("middle-kingdom")
+    assert _resolve("greedy", zhanguo)[1].rivalry == 1.0
+    assert _resolve("greedy:rivalry=0.2", zhanguo)[1].rivalry == 0.2
+    assert _resolve("classic-greedy", zhanguo)[1].rivalry == RIVALRY
+    assert _resolve("greedy", GAME)[1].rivalry == RIVALRY
+    assert _resolve("mcts", kingdom)[1].playout == "greedy"
+    assert _resolve("classic-adept", kingdom)[1].playout == "random"
 
 
 @pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
