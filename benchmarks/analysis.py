@@ -293,16 +293,22 @@ def confirmed(blunders: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def report(chosen: argparse.Namespace, console: Console) -> None:
-    """All that was measured, as a table for the page and as JSON."""
-    found: dict[str, Any] = {}
+    """All that was measured, as a table for the page and as JSON.
+
+    Of games that the folder has nothing of stays what was measured before.
+    """
+    path: Path = chosen.figures
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     columns = ("game", "games", *LEVELS, "ordered", "better half wins", "luck", "blunders")
     lines: list[Sequence[str]] = [columns, ("---", *("---:" for _ in columns[1:]))]
     for game in tianxia.all_games():
         rows = kept(chosen.folder / f"{game.id}.jsonl")
-        if not rows:
-            continue
         blunders = kept(chosen.folder / f"{game.id}-blunders.jsonl")
-        one = found[game.id] = measured(game, rows, blunders)
+        if rows:
+            found[game.id] = measured(game, rows, blunders)
+        if game.id not in found:
+            continue
+        one = found[game.id]
         half, luck, real = one["better_half_wins"], one["luck"], one["blunders"]
         alone = one["players"] == [1]
         lines.append(
@@ -324,10 +330,10 @@ def report(chosen: argparse.Namespace, console: Console) -> None:
                 f"{real['confirmed']} of {real['tried']}",
             )
         )
-        if chosen.write:
+        if chosen.write and rows:
             write_strengths(game, one, console)
     show(lines, console)
-    chosen.figures.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    path.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     if CALIBRATION.exists():
         console.print()
         show(calibrations(json.loads(CALIBRATION.read_text("utf-8"))), console)
