@@ -33,7 +33,7 @@ from tianxia.bots.weights import LEARNED, OWN, judge_of
 from tianxia.engine.rng import Rng
 from tianxia.engine.state import State
 from tianxia.learning.choices import BEST, OTHERS, QUESTIONS
-from tianxia.learning.plan import DEPTH, DEPTH_EACH
+from tianxia.learning.plan import depth_of
 
 SEEDS = 1 << 30
 #: Far from the seeds of trainings and contests.
@@ -77,7 +77,7 @@ def look(
     judges: list[Judge], state: State, player: int, looks: int, dice: random.Random
 ) -> Looked | None:
     """Carry the most promising options and some others out, and play on."""
-    depth = max(DEPTH, DEPTH_EACH * state.players)
+    depth = depth_of(state.players)
     judge, dealt = judges[-1], deal(state, player, dice.randrange(SEEDS))
     tried = [(each, follow_answer(judge, dealt, player, [each])) for each in dealt.offers(player)]
     tried = [each for each in tried if not each[1].over()]

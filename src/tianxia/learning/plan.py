@@ -60,7 +60,7 @@ class Plan:
     def make(cls, game: Game, players: int, **given: Any) -> "Plan":
         """A plan, checked."""
         game.complete(players, {})
-        given = {"depth": max(DEPTH, DEPTH_EACH * players), **given}
+        given = {"depth": depth_of(players), **given}
         plan = cls(game.id, game.version, features_digest(game, players), players, **given)
         for name in ("games", "matches", "first", "second", "epochs", "depth"):
             if getattr(plan, name) < 1:
@@ -126,6 +126,11 @@ class Plan:
         found = [self.against] * self.players
         found[dice.randrange(self.players)] = dice.choices(specs, shares)[0]
         return found
+
+
+def depth_of(players: int) -> int:
+    """Decisions played on before options are compared, unless told otherwise."""
+    return max(DEPTH, DEPTH_EACH * players)
 
 
 def with_judge(bot: str, judge: str | Path) -> str:
