@@ -12,11 +12,13 @@ decision: they mean the same in whichever order they were given.
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
+from ..bots import choose_whole, settings_of
 from ..bots.ahead import answer, follow, likely_answer, play_on
 from ..bots.bot import SEEDS
+from ..bots.mcts import MctsSettings
 from ..bots.seat import Seat
 from ..engine.playout import random_action
 from ..engine.record import Record
@@ -43,6 +45,10 @@ MORE = 2
 FIRM = 4.0
 DOUBTFUL = 1.0
 ROUNDS = 4
+#: Whose search proposes what to do and says what it leads to, and in how many deals at most if something
+#: may be a mistake.
+SEARCHER = "adept"
+SEARCHES = 24
 #: Points count a little where the chances are the same.
 POINT = 1e-4
 
@@ -52,13 +58,15 @@ class Effort:
     """How much is played on for one decision.
 
     At most `games`; `reach` decisions far and past so many secret `questions`. It ends when the loss
-    is known to `precision` (of win chance; alone: in units of a hundred points).
+    is known to `precision` (of win chance; alone: in units of a hundred points). In so many deals a
+    search says what is best, and in as many others what was lost (0: nobody searches).
     """
 
     games: int = 160
     reach: int = 12
     questions: int = 1
     precision: float = 0.006
+    searches: int = 0
 
 
 @dataclass(frozen=True)
@@ -159,9 +167,14 @@ def judge_turn(
     candidates = weighing.candidates(turn.actions)
     if len(candidates) == 1:
         return _only(turn, weighing)
+    proposed = weighing.proposed() if effort.searches > 0 else candidates[0]
+    if not _among(proposed, candidates):
+        candidates.append(proposed)
     drawn = weighing.drawn()
     tried = candidates if _among(drawn, candidates) else [*candidates, drawn]
     options = weighing.compare(tried, turn.actions, drawn)
+    if effort.searches > 0:
+        options = weighing.searched(options, turn.actions, drawn, proposed)
     played = next(option for option in options if option.actions == turn.actions)
     best, lost = options[0], weighing.leads_lost
     options = [each for each in options if each is best or _among(each.actions, candidates)]
@@ -176,14 +189,14 @@ def judge_turn(
         loss,
         played.error,
         points,
-        name_of(loss, alone=before.players == 1),
+        name_of(loss - SURE * played.error, alone=before.players == 1),
         lost[turn.actions],
         next(lead for actions, lead in lost.items() if _same(actions, drawn)),
     )
 
 
 def name_of(loss: float, alone: bool) -> str:
-    """What a loss of win chance (alone: of points) is called."""
+    """What a loss of at least so much win chance (alone: so many points) is called."""
     limits = POINT_LOSSES if alone else WIN_LOSSES
     return NAMES[sum(1 for limit in limits if loss >= limit)]
 
@@ -209,7 +222,7 @@ class Weighing:
         self._rng = Rng()
         self._rng.seed(seed)
         self.made = 0
-        #: After a comparison: by how many points of lead each was behind the best in its last deals.
+        #: By how many points of lead each was behind the best in the last deals of a comparison or search.
         self.leads_lost: dict[tuple[int, ...], float] = {}
 
     def candidates(self, played: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
@@ -296,30 +309,92 @@ class Weighing:
         it would be wrong with a small standard error. Farther on it errs about something else.
         """
         near = next(option for option in options if option.actions == played)
-        large = (POINT_LOSSES if self._alone else WIN_LOSSES)[1]
-        if near.behind < max(large, SURE * near.error) or self._effort.reach >= FAR:
+        if not self._is_grave(near) or self._effort.reach >= FAR:
             return options
         tried = {best: _Tried(), played: _Tried()}
         rounds = max(1, MORE * self._effort.games // (2 * ROUND))
         for number in range(rounds):
             for _ in range(ROUND):
                 self._deal(tried, list(tried), FAR, FAR)
-            loss, error = tried[best].difference(tried[played])
-            if loss > FIRM * error or (number >= ROUNDS and loss <= DOUBTFUL * error):
+            if _told_apart(*tried[best].difference(tried[played]), number >= ROUNDS):
                 break
-        if loss >= near.behind and loss > SURE * error:
+        return _smaller(options, near, best, tried)
+
+    def proposed(self) -> tuple[int, ...]:
+        """What somebody would do who searches."""
+        before = self._seat.deal(self._new_seed())
+        found = choose_whole(SEARCHER + ":time=0", before, self._player, self._rng)
+        return tuple(found)
+
+    def searched(
+        self,
+        options: list[Option],
+        played: tuple[int, ...],
+        drawn: tuple[int, ...],
+        proposed: tuple[int, ...],
+    ) -> list[Option]:
+        """What the options lead to, said by a search: another kind of opinion, with plans and answers.
+
+        Whoever plays on does what the judge likes, so what the judge overlooks is overlooked in all that
+        follows. So the search says which is best of the option that seemed so, what was proposed and what was
+        played; and in fresh deals, what an error costs. What may be a mistake is one only if both opinions
+        agree: the smaller loss counts.
+        """
+
+        def known_as(actions: tuple[int, ...]) -> tuple[int, ...]:
+            return next((each.actions for each in options if _same(each.actions, actions)), actions)
+
+        settings = settings_of(SEARCHER, self._seat.game)
+        rivals = {actions: _Tried() for actions in (options[0].actions, known_as(proposed), played)}
+        if len(rivals) > 1:
+            for _ in range(self._effort.searches):
+                self._search(settings, rivals, list(rivals))
+        # Who is best was decided there; by how much is asked in fresh deals.
+        best = max(rivals, key=lambda actions: sum(rivals[actions].worths))
+        options = _ahead(options, best, played)
+        tried = {actions: _Tried() for actions in (best, played, known_as(drawn))}
+        for _ in range(self._effort.searches):
+            self._search(settings, tried, list(tried))
+        self.leads_lost = {
+            actions: fmean(tried[best].leads) - fmean(tried[actions].leads) for actions in tried
+        }
+        near = next(option for option in options if option.actions == played)
+        if played == best or not self._is_grave(near):
             return options
-        first = next(option for option in options if option.actions == best)
-        far = Option(
-            played,
-            first.win - (fmean(tried[best].wins) - fmean(tried[played].wins)),
-            first.points - (fmean(tried[best].points) - fmean(tried[played].points)),
-            loss,
-            error,
-            len(tried[played].worths),
-            first.lead - (fmean(tried[best].leads) - fmean(tried[played].leads)),
-        )
-        return [far if option is near else option for option in options]
+        pair = [best, played]
+        for number in range(SEARCHES // ROUND):
+            while len(tried[best].worths) < (number + 1) * ROUND:
+                self._search(settings, tried, pair)
+            if _told_apart(*tried[best].difference(tried[played]), number > 0):
+                break
+        options = _smaller(options, near, best, tried)
+        options.sort(key=lambda option: (option.actions != best, option.behind))
+        return options
+
+    def _search(
+        self,
+        settings: MctsSettings,
+        tried: dict[tuple[int, ...], "_Tried"],
+        candidates: Sequence[tuple[int, ...]],
+    ) -> None:
+        """In one more deal, what a search finds after each of them."""
+        dealt, seed = self._dealt(), self._new_seed()
+        for actions in candidates:
+            state = dealt.copy()
+            for action in actions:
+                state.apply(self._player, action)
+            if state.over():
+                outlook = self._evaluator.outlook(state)
+            else:
+                search = settings.search(self._evaluator.judge, self._player, seed)
+                points = search.promise(state, settings.iterations)
+                outlook = self._evaluator.expecting(state, points)
+            tried[actions].note(self._worth(outlook), outlook, self._player)
+
+    def _is_grave(self, played: Option) -> bool:
+        """May it be a mistake to play this?"""
+        large = (POINT_LOSSES if self._alone else WIN_LOSSES)[1]
+        return played.behind >= max(large, SURE * played.error)
 
     def promise(self, actions: tuple[int, ...]) -> tuple[float, float]:
         """Chance and points after these actions, in one deal."""
@@ -446,6 +521,47 @@ def _option(actions: tuple[int, ...], tried: _Tried, best: _Tried, known: _Tried
         deals,
         fmean(known.leads) - (fmean(best.leads[:deals]) - fmean(tried.leads)),
     )
+
+
+def _told_apart(loss: float, error: float, enough: bool) -> bool:
+    """Is it clear already whether something was lost? After `enough` deals, also if it hardly can be."""
+    return loss > FIRM * error or (enough and loss <= DOUBTFUL * error)
+
+
+def _smaller(
+    options: list[Option],
+    near: Option,
+    best: tuple[int, ...],
+    tried: dict[tuple[int, ...], _Tried],
+) -> list[Option]:
+    """The options, with the smaller of two losses for what was played: the one known, and the one tried."""
+    top, played = tried[best], tried[near.actions]
+    loss, error = top.difference(played)
+    if loss >= near.behind and loss > SURE * error:
+        return options
+    first = next(option for option in options if option.actions == best)
+    seen = Option(
+        near.actions,
+        first.win - (fmean(top.wins) - fmean(played.wins)),
+        first.points - (fmean(top.points) - fmean(played.points)),
+        loss,
+        error,
+        len(played.worths),
+        first.lead - (fmean(top.leads) - fmean(played.leads)),
+    )
+    return [seen if option is near else option for option in options]
+
+
+def _ahead(options: list[Option], best: tuple[int, ...], played: tuple[int, ...]) -> list[Option]:
+    """The options with another one as the best; of what seemed better, only what was played remains."""
+    first = next(option for option in options if option.actions == best)
+    found = [replace(first, behind=0.0, error=0.0)]
+    for option in options:
+        behind = option.behind - first.behind
+        if option is not first and (behind >= 0 or option.actions == played):
+            error = math.hypot(option.error, first.error)
+            found.append(replace(option, behind=behind, error=error))
+    return found
 
 
 def _among(actions: Sequence[int], others: Sequence[Sequence[int]]) -> bool:

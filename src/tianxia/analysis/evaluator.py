@@ -62,6 +62,10 @@ class Evaluator(Protocol):
         """What the position promises; at the end of a game, what came of it."""
         ...
 
+    def expecting(self, state: State, points: Sequence[float]) -> Outlook:
+        """What a position promises that is not the end, if these are the points to be expected."""
+        ...
+
 
 @dataclass(frozen=True)
 class Calibration:
@@ -122,7 +126,10 @@ class JudgeEvaluator:
         """What the judge expects; at the end, what came of it."""
         if state.over():
             return result(state)
-        points = self.judge.all_points(state)
+        return self.expecting(state, self.judge.all_points(state))
+
+    def expecting(self, state: State, points: Sequence[float]) -> Outlook:
+        """The same for points that somebody else has found."""
         chances = self._calibration.chances(points, state.scores(), state.decisions)
         return Outlook(tuple(points), chances)
 

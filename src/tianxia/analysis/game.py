@@ -20,9 +20,9 @@ from .strength import strength
 
 #: How long to think, by name.
 EFFORTS = {
-    "quick": Effort(games=48),
-    "standard": Effort(),
-    "deep": Effort(games=800, precision=0.003),
+    "quick": Effort(games=48, searches=2),
+    "standard": Effort(searches=4),
+    "deep": Effort(games=800, precision=0.003, searches=12),
 }
 #: Moments shown as those that decided the game.
 TURNING_POINTS = 5

@@ -11,6 +11,7 @@ from .registry import (
     choose_whole,
     fingerprint,
     make_bot,
+    settings_of,
     split_specs,
 )
 from .seat import Seat
@@ -32,5 +33,6 @@ __all__ = [
     "choose_whole",
     "fingerprint",
     "make_bot",
+    "settings_of",
     "split_specs",
 ]

@@ -9,6 +9,7 @@ from typing import final
 from ..engine.game import Game
 from ..engine.rng import Rng
 from .bot import SEEDS, Begun, Bot, BotError, Candidate, Thought
+from .judging import Judge
 from .search import GREEDY, POLICY, RANDOM, Search
 from .seat import Seat
 from .weights import LEARNED, judge_of
@@ -68,6 +69,23 @@ class MctsSettings:
         if self.playout not in PLAYOUTS:
             raise BotError(f"playout of mcts is {' or '.join(PLAYOUTS)}; got {self.playout!r}")
 
+    def search(self, judge: Judge, player: int, seed: int) -> Search:
+        """A search of this kind."""
+        return Search(
+            judge,
+            player,
+            seed,
+            self.c,
+            self.scale,
+            self.rivalry,
+            self.depth,
+            self.settle,
+            self.prior,
+            self.trust,
+            PLAYOUTS[self.playout],
+            self.answers,
+        )
+
 
 @final
 class MctsBot(Bot):
@@ -90,20 +108,8 @@ class MctsBot(Bot):
         given = self._settings
         started, seconds = perf_counter(), given.time or math.inf
         if self._search is None:
-            self._search = Search(
-                judge_of(seat.game, seat.players, given.judge, "mcts"),
-                seat.player,
-                int(self._rng.below(SEEDS)),
-                given.c,
-                given.scale,
-                given.rivalry,
-                given.depth,
-                given.settle,
-                given.prior,
-                given.trust,
-                PLAYOUTS[given.playout],
-                given.answers,
-            )
+            judge = judge_of(seat.game, seat.players, given.judge, "mcts")
+            self._search = given.search(judge, seat.player, int(self._rng.below(SEEDS)))
         search = self._search
         known = seat.deal(int(self._rng.below(SEEDS)))
         search.start(known, seat.view(), self._chosen)

@@ -155,6 +155,11 @@ def fingerprint(spec: str, game: Game, players: int) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:8]
 
 
+def settings_of(spec: str, game: Game) -> Any:
+    """All settings of the bot a spec describes."""
+    return _resolve(spec, game)[1]
+
+
 def check_spec(spec: str, game: Game) -> None:
     """Refuse a spec that names no bot, or gives one what it does not take."""
     kind, _ = _resolve(spec, game)

@@ -137,6 +137,8 @@ class Search:
         self.scores: list[float] = []
         self.wins: list[float] = []
         self.tried: list[int] = []
+        #: The places of the end that the last iteration came to; of an estimate nobody's.
+        self.places: list[int] = NOBODY
         #: What came of each of these actions in the run-off, deal by deal.
         self.ends: list[list[float]] = []
         #: Iterations made for the present decision.
@@ -237,7 +239,7 @@ class Search:
         """
         limit, most = iterations, int(iterations * patience)
         while True:
-            self._iterate()
+            self._note(self._iterate())
             self.made += 1
             if iterations > 0 and self.made >= limit:
                 if limit >= most or not self._close():
@@ -250,6 +252,19 @@ class Search:
                     return
             if perf_counter() >= until:
                 return
+
+    def promise(self, known: State, iterations: int) -> list[float]:
+        """The points each seat may expect from here, whoever decides: the mean of what a search comes to."""
+        self.known = known
+        self.root = Node(self._actor(known), NOBODY)
+        self.given = []
+        self.levels = self.judge.all_points(known)
+        sums = [0.0] * known.players
+        for _ in range(iterations):
+            points = self._iterate()
+            for player in range(len(sums)):
+                sums[player] += points[player]
+        return [total / iterations for total in sums]
 
     def decision(self) -> Node:
         """The node of the decision that is searched."""
@@ -356,7 +371,8 @@ class Search:
         leader = _leader(ends, left)
         return leader if _lead(ends[leader], ends[favourite]) > AHEAD else favourite
 
-    def _iterate(self) -> None:
+    def _iterate(self) -> list[float]:
+        """Down the tree and back; the points that came of it."""
         known = self.known
         assert known is not None
         state = known.determinize(self.player, int(self.rng.below(DEALS)))
@@ -382,7 +398,7 @@ class Search:
                 node = child
             if fresh:
                 break
-        self._back_up(self._play_on(state, self.trail[-1].player, self.depth))
+        return self._back_up(self._play_on(state, self.trail[-1].player, self.depth))
 
     def _question(self, state: State, node: Node) -> tuple[Node, bool]:
         """Everybody answers from private nodes; the node that follows, and whether it is new."""
@@ -614,16 +630,16 @@ class Search:
             return state.next_actor() != mover
         return self.settle == 0
 
-    def _back_up(self, state: State) -> None:
-        """Note the end that was reached or estimated in every node on the way."""
+    def _back_up(self, state: State) -> list[float]:
+        """Note the end that was reached or estimated in every node on the way; returns its points."""
         points = points_of(self.judge, state)
-        places = state.places() if state.over() else NOBODY
+        self.places = places = state.places() if state.over() else NOBODY
         worth = [self._utility(points, places, player) for player in range(state.players)]
         for turn in range(len(self.trail)):
             node, index = self.trail[turn], self.trail_index[turn]
             node.visits[index] += 1
             node.sums[index] += worth[node.player]
-        self._note(points, places)
+        return points
 
     def _utility(self, points: list[float], places: list[int], player: int) -> float:
         """What these scores are worth to a player, in -1 to 1; places only at the end."""
@@ -636,9 +652,9 @@ class Search:
             worth += share if places[player] == 1 else -share
         return math.tanh(worth)
 
-    def _note(self, points: list[float], places: list[int]) -> None:
+    def _note(self, points: list[float]) -> None:
         """Keep what is told about the decision searched: own score and chance to win."""
-        own = self.player
+        own, places = self.player, self.places
         node = self.decision()
         turn = 0
         while self.trail[turn] is not node:
