@@ -29,13 +29,13 @@ from .test_decisions import random_record
 DRAGON = tianxia.game("year-of-the-dragon")
 
 
-def simulated(spread: float, games: int) -> list[Moment]:
-    """Games won as often as the spread says."""
+def simulated(spread: float, games: int, tail: float = 0.0) -> list[Moment]:
+    """Games won as often as the spread says; with a tail, more often by those far behind."""
     dice = random.Random(1)
     found = []
     for game in range(games):
         points = (dice.uniform(0, 30), dice.uniform(0, 30))
-        won = dice.random() < chances(points, spread)[0]
+        won = dice.random() < chances(points, spread, tail)[0]
         wins = (1.0, 0.0) if won else (0.0, 1.0)
         found.append(Moment(game, dice.randrange(100), points, (0.0, 0.0), wins))
     return found
@@ -51,6 +51,19 @@ def test_the_fit_finds_the_spread_and_foretells_other_games() -> None:
     wrong = foretell(found, Calibration(100, (0.5,)))
     assert any(not each.low <= each.predicted <= each.high for each in bins(found, wrong))
     assert brier(found, told) < brier(found, crossed(by_scores(found), lengths))
+
+
+def test_large_leads_that_are_lost_more_often_than_small_ones_promise() -> None:
+    even, far = chances((10.0, 10.0, 0.0), 5.0, 0.5), chances((10.0, 10.0, 0.0), 5.0)
+    assert sum(even) == pytest.approx(1)
+    assert even[0] == even[1]
+    assert even[2] / even[0] == pytest.approx((1 + 0.5 * 2) ** -2)
+    assert far[2] < even[2]
+    assert chances((10.0, 0.0), 5.0, 1e-6)[0] == pytest.approx(chances((10.0, 0.0), 5.0)[0])
+    lengths = [100] * 4000
+    fitted = fit(simulated(3.0, 4000, tail=0.6), lengths)
+    assert 0.35 < fitted.tail < 0.9
+    assert fit(simulated(8.0, 4000), lengths).tail < 0.2
 
 
 def test_a_game_has_no_part_in_what_foretells_it() -> None:

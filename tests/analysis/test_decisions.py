@@ -1,13 +1,16 @@
 """Decisions judged from what the seat knew."""
 
 import random
+from collections.abc import Callable, Sequence
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
 import tianxia
 from tianxia.analysis import Effort, JudgeEvaluator, Turn, hint, turns
-from tianxia.analysis.decisions import NAMES, judge_turn, name_of
+from tianxia.analysis.decisions import NAMES, Weighing, judge_turn, name_of
+from tianxia.analysis.evaluator import Outlook
 from tianxia.analysis.game import AnalysisError, weigh
 from tianxia.bots.ahead import best_next
 from tianxia.bots.judging import Judge
@@ -15,11 +18,14 @@ from tianxia.bots.weights import file_name
 from tianxia.engine.game import Game
 from tianxia.engine.record import Record
 from tianxia.engine.rng import Rng
+from tianxia.engine.state import State
+from tianxia.server.advice import _loss
 
 from ..tiny import SHARE, SPACE, tiny_game
 
 TINY = tiny_game()
 SHORT = Effort(games=16, reach=6)
+SEARCHED = Effort(games=16, reach=6, searches=1)
 
 
 def random_record(game: Game, players: int, seed: int, most: int = 10_000) -> Record:
@@ -52,6 +58,81 @@ def test_giving_gold_away_is_a_loss_and_keeping_it_is_best() -> None:
     assert judged.stake in (0, judged.cost), "the one drawn at random was one of the two"
     kept = Turn(2, 1, (SHARE + 1,), secret=False)
     assert judge_turn(before, kept, JudgeEvaluator(TINY, 2), SHORT, seed=0).loss == 0
+
+
+def giving_and_keeping() -> tuple[State, Turn, Turn]:
+    """The last decision of the tiny game, with a die of which half is worth having."""
+    seed = next(seed for seed in range(50) if last_round(seed).replay().to_dict()["die"] >= 4)
+    giving, keeping = (Turn(2, 1, (action,), secret=False) for action in (SHARE, SHARE + 1))
+    return last_round(seed).replay(), giving, keeping
+
+
+def opinion(points: dict[int, float]) -> Callable[..., None]:
+    """A search that is sure of what actions are worth, in win chance."""
+
+    def search(
+        weighing: Weighing,
+        settings: object,
+        tried: dict[tuple[int, ...], Any],
+        candidates: Sequence[tuple[int, ...]],
+    ) -> None:
+        for actions in candidates:
+            win = points[actions[0]]
+            tried[actions].note(win, Outlook((0.0, 10 * win), (1 - win, win)), 1)
+
+    return search
+
+
+def test_a_loss_is_one_if_those_who_play_on_and_the_search_agree(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, giving, keeping = giving_and_keeping()
+    evaluator = JudgeEvaluator(TINY, 2)
+    # Nothing is left to search for, but what others hold decides who wins.
+    searched = judge_turn(before, giving, evaluator, SEARCHED, seed=1)
+    assert searched.best.actions == keeping.actions
+    assert 0 < searched.loss <= judge_turn(before, giving, evaluator, SHORT, seed=1).loss
+    # The smaller loss counts, and the cost is what the search says.
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.5, SHARE + 1: 0.53}))
+    small = judge_turn(before, giving, evaluator, SEARCHED, seed=1)
+    assert small.loss == pytest.approx(0.03)
+    assert small.name == "inaccuracy"
+    assert small.cost == pytest.approx(0.6)
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.5, SHARE + 1: 0.5}))
+    assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).loss == 0
+    # What it likes better is the best; what the others like better is no mistake then.
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.9, SHARE + 1: 0.1}))
+    for turn in (giving, keeping):
+        judged = judge_turn(before, turn, evaluator, SEARCHED, seed=0)
+        assert judged.best.actions == giving.actions
+        assert judged.loss == 0
+    assert weigh(before, 1, SEARCHED, JudgeEvaluator, seed=0)[0].actions == giving.actions
+
+
+def test_what_a_search_proposes_is_compared_too() -> None:
+    """Of many options few are looked at closely: one that only a search thinks of is among them."""
+    game = tianxia.game("zhanguo")
+    found = 0
+    for seed in range(16):
+        state = random_record(game, 2, seed, most=60).replay()
+        player = state.next_actor()
+        near, more = (
+            Weighing(state, player, JudgeEvaluator(game, 2), effort, seed=1).candidates()
+            for effort in (SHORT, SEARCHED)
+        )
+        assert set(near) <= set(more)
+        assert len(more) <= len(near) + 1
+        found += len(more) - len(near)
+    assert found > 0
+
+
+def test_a_loss_is_called_by_what_is_sure_of_it() -> None:
+    found = {"options": [{"actions": [7], "behind": 0.12, "error": 0.02}]}
+    assert _loss(found, [7], alone=False) == "mistake"
+    found["options"][0]["error"] = 0.001
+    assert _loss(found, [7], alone=False) == "blunder"
+    found["options"][0]["error"] = 0.07
+    assert _loss(found, [7], alone=False) == "good"
 
 
 def test_names_of_losses() -> None:
@@ -99,7 +180,7 @@ def test_what_is_hidden_changes_no_hint(game: Game, players: int) -> None:
             state = record.replay(state.asked_at)
         player = state.actors()[-1]
         found = [
-            weigh(state.determinize(player, deal), player, SHORT, JudgeEvaluator, seed=1)
+            weigh(state.determinize(player, deal), player, SEARCHED, JudgeEvaluator, seed=1)
             for deal in (1, 2)
         ]
         assert found[0] == found[1]

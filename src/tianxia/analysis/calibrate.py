@@ -43,16 +43,17 @@ from .evaluator import FILE, Calibration, result
 MOMENTS = 6
 BINS = 10
 NARROW, WIDE = 0.3, 200.0
-#: The most weight the present scores can get.
+#: The most weight the present scores can get, and the heaviest tail.
 MOST_PRESENT = 2.0
-PASSES = 4
+LEAST_TAIL, MOST_TAIL = 0.01, 1.0
+PASSES = 10
 #: Parts the games are divided into, each foretold from the others.
 FOLDS = 5
 #: Standard errors of an interval.
 Z = 1.96
 
 Array = NDArray[np.float64]
-Cost = Callable[[Array, float, NDArray[np.bool_]], float]
+Cost = Callable[[Array, float, float, NDArray[np.bool_]], float]
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def moments(records: Sequence[Record], judge: Judge, most: int = 40) -> list[Mom
 
 
 def fit(found: Sequence[Moment], lengths: Iterable[int]) -> Calibration:
-    """The spread and the weight that make what came of the games most likely."""
+    """The spread, the weight and the tail that make what came of the games most likely."""
     decisions = fmean(lengths)
     points = np.array([moment.points for moment in found])
     scores = np.array([moment.scores for moment in found])
@@ -109,33 +110,49 @@ def fit(found: Sequence[Moment], lengths: Iterable[int]) -> Calibration:
     # How much each knot counts at a moment: the logarithm of the spread is a line between knots.
     shares = np.maximum(0.0, 1.0 - np.abs(at[:, None] * (MOMENTS - 1) - np.arange(MOMENTS)))
     logs = np.full(MOMENTS, math.log(10.0))
-    present = 0.0
+    present, tail = 0.0, LEAST_TAIL
     everywhere = np.full(len(found), True)
 
-    def cost(logs: Array, present: float, rows: NDArray[np.bool_]) -> float:
+    def cost(logs: Array, present: float, tail: float, rows: NDArray[np.bool_]) -> float:
         leads = points[rows] + present * scores[rows]
-        leads = (leads - leads.max(axis=1, keepdims=True)) / np.exp(shares[rows] @ logs)[:, None]
-        likelihood = leads - np.log(np.exp(leads).sum(axis=1, keepdims=True))
+        behind = (leads.max(axis=1, keepdims=True) - leads) / np.exp(shares[rows] @ logs)[:, None]
+        weights = -np.log1p(tail * behind) / tail
+        likelihood = weights - np.log(np.exp(weights).sum(axis=1, keepdims=True))
         return -float((wins[rows] * likelihood).sum())
 
     for _ in range(PASSES):
         for knot in range(MOMENTS):
             touched = shares[:, knot] > 0
             if touched.any():
-                along = partial(_along, cost, logs, knot, present, touched)
+                along = partial(_along, cost, logs, knot, present, tail, touched)
                 logs[knot] = _least(along, math.log(NARROW), math.log(WIDE))
-        present = _least(lambda weight: cost(logs, weight, everywhere), 0.0, MOST_PRESENT)
+        present = _least(partial(_present, cost, logs, tail, everywhere), 0.0, MOST_PRESENT)
+        tail = _least(partial(_tail, cost, logs, present, everywhere), LEAST_TAIL, MOST_TAIL)
     spread = tuple(round(float(each), 2) for each in np.exp(logs))
-    return Calibration(round(decisions, 1), spread, round(present, 3))
+    return Calibration(round(decisions, 1), spread, round(present, 3), round(tail, 3))
+
+
+def _present(cost: Cost, logs: Array, tail: float, rows: NDArray[np.bool_], weight: float) -> float:
+    return cost(logs, weight, tail, rows)
+
+
+def _tail(cost: Cost, logs: Array, present: float, rows: NDArray[np.bool_], tail: float) -> float:
+    return cost(logs, present, tail, rows)
 
 
 def _along(
-    cost: Cost, logs: Array, knot: int, present: float, rows: NDArray[np.bool_], log: float
+    cost: Cost,
+    logs: Array,
+    knot: int,
+    present: float,
+    tail: float,
+    rows: NDArray[np.bool_],
+    log: float,
 ) -> float:
     """The cost with another value at one knot."""
     tried = logs.copy()
     tried[knot] = log
-    return cost(tried, present, rows)
+    return cost(tried, present, tail, rows)
 
 
 def _least(cost: Callable[[float], float], low: float, high: float) -> float:
@@ -431,6 +448,7 @@ def write(game: Game, fitted: Sequence[Fitted]) -> None:
             "decisions": each.calibration.decisions,
             "spread": list(each.calibration.spread),
             "present": each.calibration.present,
+            "tail": each.calibration.tail,
             "games": check.games,
             "bots": check.bots,
             "brier": check.brier,

@@ -167,14 +167,9 @@ def judge_turn(
     candidates = weighing.candidates(turn.actions)
     if len(candidates) == 1:
         return _only(turn, weighing)
-    proposed = weighing.proposed() if effort.searches > 0 else candidates[0]
-    if not _among(proposed, candidates):
-        candidates.append(proposed)
     drawn = weighing.drawn()
     tried = candidates if _among(drawn, candidates) else [*candidates, drawn]
     options = weighing.compare(tried, turn.actions, drawn)
-    if effort.searches > 0:
-        options = weighing.searched(options, turn.actions, drawn, proposed)
     played = next(option for option in options if option.actions == turn.actions)
     best, lost = options[0], weighing.leads_lost
     options = [each for each in options if each is best or _among(each.actions, candidates)]
@@ -222,16 +217,24 @@ class Weighing:
         self._rng = Rng()
         self._rng.seed(seed)
         self.made = 0
+        #: What somebody would do who searches.
+        self._proposed: tuple[int, ...] | None = None
         #: By how many points of lead each was behind the best in the last deals of a comparison or search.
         self.leads_lost: dict[tuple[int, ...], float] = {}
 
     def candidates(self, played: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
-        """What deserves a close look: the most promising, and what was played."""
+        """What deserves a close look: the most promising, what a search proposes, and what was played."""
         known = self._seat.deal(self._new_seed())
         if self._secret and self._is_joint(known):
             found = self._thought_of()
         else:
             found = self._promising(known)
+        if self._effort.searches > 0 and len(known.legal(self._player)) > 1:
+            dealt = self._seat.deal(self._new_seed())
+            chosen = choose_whole(SEARCHER + ":time=0", dealt, self._player, self._rng)
+            self._proposed = next((each for each in found if _same(each, chosen)), tuple(chosen))
+            if self._proposed not in found:
+                found.append(self._proposed)
         if played is not None:
             found = [actions for actions in found if not _same(actions, played)]
             found.append(played)
@@ -255,7 +258,10 @@ class Weighing:
         played: tuple[int, ...] | None,
         drawn: tuple[int, ...] | None = None,
     ) -> list[Option]:
-        """The candidates, best first; `played` and `drawn` are compared to the end, whatever they promise."""
+        """The candidates, best first; `played` and `drawn` are compared to the end, whatever they promise.
+
+        If the effort says so, a search has the last word.
+        """
         kept = [each for each in candidates if each == played or (drawn and _same(each, drawn))]
         tried = {actions: _Tried() for actions in candidates}
         left = list(candidates)
@@ -298,6 +304,8 @@ class Weighing:
         if played is not None and played != best:
             options = self._looked_at_again(options, best, played)
         options.sort(key=lambda option: (option.actions != best, option.behind))
+        if self._effort.searches > 0:
+            return self._searched(options, played or best, drawn)
         return options
 
     def _looked_at_again(
@@ -320,18 +328,8 @@ class Weighing:
                 break
         return _smaller(options, near, best, tried)
 
-    def proposed(self) -> tuple[int, ...]:
-        """What somebody would do who searches."""
-        before = self._seat.deal(self._new_seed())
-        found = choose_whole(SEARCHER + ":time=0", before, self._player, self._rng)
-        return tuple(found)
-
-    def searched(
-        self,
-        options: list[Option],
-        played: tuple[int, ...],
-        drawn: tuple[int, ...],
-        proposed: tuple[int, ...],
+    def _searched(
+        self, options: list[Option], played: tuple[int, ...], drawn: tuple[int, ...] | None
     ) -> list[Option]:
         """What the options lead to, said by a search: another kind of opinion, with plans and answers.
 
@@ -341,11 +339,14 @@ class Weighing:
         agree: the smaller loss counts.
         """
 
-        def known_as(actions: tuple[int, ...]) -> tuple[int, ...]:
-            return next((each.actions for each in options if _same(each.actions, actions)), actions)
+        def known_as(actions: tuple[int, ...] | None) -> tuple[int, ...]:
+            found = actions or options[0].actions
+            return next((each.actions for each in options if _same(each.actions, found)), found)
 
         settings = settings_of(SEARCHER, self._seat.game)
-        rivals = {actions: _Tried() for actions in (options[0].actions, known_as(proposed), played)}
+        rivals = {
+            actions: _Tried() for actions in (options[0].actions, known_as(self._proposed), played)
+        }
         if len(rivals) > 1:
             for _ in range(self._effort.searches):
                 self._search(settings, rivals, list(rivals))
@@ -353,6 +354,8 @@ class Weighing:
         best = max(rivals, key=lambda actions: sum(rivals[actions].worths))
         options = _ahead(options, best, played)
         tried = {actions: _Tried() for actions in (best, played, known_as(drawn))}
+        if len(tried) == 1:
+            return options
         for _ in range(self._effort.searches):
             self._search(settings, tried, list(tried))
         self.leads_lost = {

@@ -72,19 +72,21 @@ class Calibration:
     """How points become chances, in games of one number of players.
 
     `decisions` is how many a usual game has, `spread` the points of lead at evenly spaced moments
-    of it, from its beginning to its end, and `present` the weight of the present scores.
+    of it, from its beginning to its end, and `present` the weight of the present scores. With a `tail`
+    large leads are lost more often than the spread alone says.
     """
 
     decisions: float
     spread: tuple[float, ...]
     present: float = 0.0
+    tail: float = 0.0
 
     def chances(
         self, points: Sequence[float], scores: Sequence[float], decisions: int
     ) -> tuple[float, ...]:
         """The chance of each seat to win, from the points expected and the present scores."""
         leads = [own + self.present * now for own, now in zip(points, scores, strict=True)]
-        return chances(leads, self.spread_at(decisions))
+        return chances(leads, self.spread_at(decisions), self.tail)
 
     def spread_at(self, decisions: int) -> float:
         """The spread after so many decisions, between the fitted moments too."""
@@ -144,10 +146,14 @@ def result(state: State) -> Outlook:
     )
 
 
-def chances(points: Sequence[float], spread: float) -> tuple[float, ...]:
-    """The chance of each seat to win."""
+def chances(points: Sequence[float], spread: float, tail: float = 0.0) -> tuple[float, ...]:
+    """The chance of each seat to win.
+
+    Whoever is behind wins by so many spreads less often: e times for each, or with a tail, less and less so.
+    """
     most = max(points)
-    weights = [math.exp((own - most) / spread) for own in points]
+    behind = [(most - own) / spread for own in points]
+    weights = [math.exp(-far) if tail == 0 else (1 + tail * far) ** (-1 / tail) for far in behind]
     total = sum(weights)
     return tuple(weight / total for weight in weights)
 
@@ -165,4 +171,5 @@ def calibration(game: Game, players: int, weights: str = "") -> Calibration | No
     fitted = by_judge.get(LEARNED if weights else OWN)
     if data["version"] != game.version or fitted is None or fitted.get("weights", "") != weights:
         return None
-    return Calibration(fitted["decisions"], tuple(fitted["spread"]), fitted["present"])
+    tail = fitted.get("tail", 0.0)
+    return Calibration(fitted["decisions"], tuple(fitted["spread"]), fitted["present"], tail)

@@ -265,6 +265,5 @@ def _loss(found: dict[str, Any], actions: Sequence[int], alone: bool) -> str:
     """What the decision is called that was asked about."""
     for option in found["options"]:
         if sorted(option["actions"]) == sorted(actions):
-            sure = option["behind"] > SURE * option["error"]
-            return name_of(option["behind"] if sure else 0.0, alone)
+            return name_of(option["behind"] - SURE * option["error"], alone)
     raise Missing("no-finding")

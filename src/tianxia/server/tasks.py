@@ -19,7 +19,7 @@ from .reviewing import reasons_for
 
 #: Somebody waits for a hint: fewer games than an analysis plays, and not past a further secret
 #: question, which may cost more than all the rest.
-HINT = Effort(games=60, reach=12, questions=0)
+HINT = Effort(games=60, reach=12, questions=0, searches=2)
 #: Options a hint tells of.
 TOLD = 3
 #: Deals tried until one is found in which a bot could do what it did.
@@ -116,6 +116,7 @@ class Onlooker:
     """Deals a game as one seat knows it in which another seat could do something."""
 
     def __init__(self, state: State, asker: int, seat: int, played: tuple[int, ...]) -> None:
+        self.game = state.game
         self.state = state
         self.asker = asker
         self.seat = seat
