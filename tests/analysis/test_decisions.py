@@ -97,7 +97,7 @@ def test_a_loss_is_one_if_those_who_play_on_and_the_search_agree(
     small = judge_turn(before, giving, evaluator, SEARCHED, seed=1)
     assert small.loss == pytest.approx(0.03)
     assert small.name == "inaccuracy"
-    assert small.cost == pytest.approx(0.6)
+    assert small.cost == pytest.approx(0.3)
     monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.5, SHARE + 1: 0.5}))
     assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).loss == 0
     # What it likes better is the best; what the others like better is no mistake then.
