@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,14 @@ def pytest_configure() -> None:
 
 def pytest_report_header() -> str:
     return f"tianxia: {'compiled' if tianxia.COMPILED else 'plain Python'} from {HERE}"
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A Ray of this machine alone."""
+    ray = pytest.importorskip("ray")
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
+    yield
+    assert ray.is_initialized(), "a cluster that was there before stays"
+    ray.shutdown()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tianxia
-from tianxia.analysis import Effort, JudgeEvaluator, Turn, hint, turns
+from tianxia.analysis import Effort, JudgeEvaluator, Turn, decisions, hint, turns
 from tianxia.analysis.decisions import NAMES, Weighing, judge_turn, name_of
 from tianxia.analysis.evaluator import Outlook
 from tianxia.analysis.game import AnalysisError, weigh
@@ -102,6 +102,7 @@ def test_a_loss_is_one_if_those_who_play_on_and_the_search_agree(
     assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).loss == 0
     # What it likes better is the best; what the others like better is no mistake then.
     monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.9, SHARE + 1: 0.1}))
+    monkeypatch.setattr(decisions, "choose_whole", lambda *_: [SHARE])
     for turn in (giving, keeping):
         judged = judge_turn(before, turn, evaluator, SEARCHED, seed=0)
         assert judged.best.actions == giving.actions

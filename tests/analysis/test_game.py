@@ -9,6 +9,7 @@ import pytest
 import tianxia
 from tianxia.analysis import EFFORTS, Analysis, Effort, analyse, strength
 from tianxia.analysis import game as whole
+from tianxia.bots import BotError
 from tianxia.cli import main
 from tianxia.engine.record import Record
 
@@ -83,6 +84,16 @@ def test_nothing_to_analyse() -> None:
 def test_the_same_seed_gives_the_same_analysis() -> None:
     record = random_record(tianxia.game("xiang-chi"), 1, 2)
     assert analyse(record, SHORT, seed=3) == analyse(record, SHORT, seed=3)
+
+
+@pytest.mark.filterwarnings("ignore")  # of Ray's own making
+def test_on_several_cores_and_on_a_cluster_as_on_one_core(cluster: None) -> None:
+    record = random_record(tianxia.game("middle-kingdom"), 2, 4, most=6)
+    alone = analyse(record, SHORT)
+    assert analyse(record, SHORT, jobs=2) == alone
+    assert analyse(record, SHORT, on="ray") == alone
+    with pytest.raises(BotError, match="local or ray; got 'moon'"):
+        analyse(record, SHORT, on="moon")
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

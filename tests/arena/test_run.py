@@ -125,15 +125,8 @@ def test_on_several_cores_as_on_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")  # of Ray's own making
-def test_on_a_local_ray_as_on_one_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ray = pytest.importorskip("ray")
-    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
-    try:
-        one, two = installed(tmp_path / "one"), installed(tmp_path / "two")
-        one.run(jobs=1)
-        two.run(on="ray")
-        assert ray.is_initialized(), "a cluster that was there before stays"
-    finally:
-        ray.shutdown()
+def test_on_a_local_ray_as_on_one_core(tmp_path: Path, cluster: None) -> None:
+    one, two = installed(tmp_path / "one"), installed(tmp_path / "two")
+    one.run(jobs=1)
+    two.run(on="ray")
     assert facts(one) == facts(two)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -188,16 +188,6 @@ def test_a_worker_that_hangs_is_replaced() -> None:
         worker.ask(nonsense, 600.0)
     assert worker.ask(work(), 600.0) == do(work()), "an error does not end it"
     worker.close()
-
-
-@pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A Ray of this machine alone."""
-    ray = pytest.importorskip("ray")
-    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, logging_level="error")
-    yield
-    ray.shutdown()
 
 
 @pytest.mark.filterwarnings("ignore")  # of Ray's own making

@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ..arena.command import COLUMNS
+from ..arena.spread import PLACES
 from ..engine.errors import RecordError
 from ..engine.record import Record, read_record
 from ..extras import need
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, help=say("analyse-seed"))
     parser.add_argument("--jobs", type=int, default=-1, metavar="N", help=say("analyse-jobs"))
+    parser.add_argument("--on", choices=PLACES, default="local", help=say("analyse-on"))
     parser.add_argument("--json", type=Path, metavar="FILE", help=say("analyse-json"))
     parser.add_argument("--plot", type=Path, metavar="FILE", help=say("analyse-plot"))
     parser.set_defaults(run=run)
@@ -90,6 +92,7 @@ def _analyse(path: Path, record: Record, chosen: argparse.Namespace, console: Co
             seed=chosen.seed,
             jobs=chosen.jobs,
             done=lambda judged: progress.advance(bar),
+            on=chosen.on,
         )
 
 

@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
+from ..arena.spread import spread
 from ..engine.errors import TianxiaError
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.registry import game as find_game
 from ..engine.state import State
-from ..extras import need
 from .decisions import NAMES, Effort, Judged, Option, Turn, Weighing, judge_turn, turns
 from .evaluator import Evaluator, JudgeEvaluator
 from .luck import Step, steps
@@ -148,15 +148,16 @@ def analyse(
     seed: int = 0,
     jobs: int = 1,
     done: Callable[[Judged], None] = lambda judged: None,
+    on: str = "local",
 ) -> Analysis:
     """Analyse a record; `done` is called with each decision as it is judged, in any order.
 
-    `jobs` decisions are judged at once (-1: one a core).
+    `jobs` decisions are judged at once (-1: one a core), or `on` a cluster (`ray`) as many as it takes.
     """
     if not record.decisions:
         raise AnalysisError("a game without decisions: there is nothing to analyse")
     found = []
-    for judged in _judge_all(record, effort, evaluator, seed, jobs):
+    for judged in _judge_all(record, effort, evaluator, seed, jobs, on):
         found.append(judged)
         done(judged)
     found.sort(key=lambda judged: (judged.turn.number, judged.turn.player))
@@ -175,16 +176,12 @@ def analyse(
 
 
 def _judge_all(
-    record: Record, effort: Effort, evaluator: MakeEvaluator, seed: int, jobs: int
+    record: Record, effort: Effort, evaluator: MakeEvaluator, seed: int, jobs: int, on: str
 ) -> Iterator[Judged]:
-    if jobs == 1:
+    if jobs == 1 and on == "local":
         for turn in turns(record):
             yield judge_one(record, turn, effort, evaluator, seed)
         return
-    need("joblib", "arena")
-    from joblib import Parallel, delayed
-
-    workers = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size="auto")
     plain = (
         record.game.id,
         record.players,
@@ -193,9 +190,8 @@ def _judge_all(
         record.decisions,
         record.key,
     )
-    yield from workers(
-        delayed(_judge_plain)(plain, turn, effort, evaluator, seed) for turn in turns(record)
-    )
+    parts = [(plain, turn, effort, evaluator, seed) for turn in turns(record)]
+    yield from spread(_judge_plain, parts, on, jobs)
 
 
 def _judge_plain(

@@ -19,7 +19,7 @@ def spread(
         return _on_ray(work, parts)
     if on == "local":
         return _on_cores(work, parts, jobs)
-    raise BotError(f"games are played on {' or '.join(PLACES)}; got {on!r}")
+    raise BotError(f"work is done on {' or '.join(PLACES)}; got {on!r}")
 
 
 def _on_cores(

@@ -235,6 +235,7 @@ balance-column-offered = offered
 cli-analyse = say of finished games how well everybody played, and what luck they had
 analyse-effort = how long to think about each decision
 analyse-seed = seed of the deals that decisions are tried in
+analyse-on = judge on this machine or on a Ray cluster
 analyse-jobs = decisions judged at the same time (default: one a core)
 analyse-json = write everything that was found to this file
 analyse-plot = draw everybody's prospects into this file
