@@ -48,7 +48,8 @@ def test_summaries_count_what_was_judged(analysis: Analysis) -> None:
         assert found.result is not None
         assert found.adjusted == pytest.approx(found.result - found.luck)
         costly = analysis.costliest(player)
-        assert [each.loss for each in costly] == sorted((e.loss for e in own), reverse=True)[:5]
+        named = [each.loss for each in own if each.wrong]
+        assert [each.loss for each in costly] == sorted(named, reverse=True)[:5]
     assert len(analysis.turning_points()) == whole.TURNING_POINTS
 
 
@@ -109,6 +110,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     reason = r"^Decision \d+ – .+: .+ \([+−]\d+\.\d\)\. .+"
     assert re.search(reason, said, re.MULTILINE), said
     assert "All 2 games together" in said
+    _, _, lost = said.partition("Where most is lost")
+    rows = [line.split() for line in lost.splitlines() if line.strip().startswith("random ")]
+    shares = [int(row[row.index("%") - 1]) for row in rows]
+    assert shares == sorted(shares, reverse=True)
+    assert 2 <= len(rows) <= 6
+    assert 50 < sum(shares) <= 102, "most of it is told; each is rounded"
     kept = json.loads(told.read_text())
     assert [each["record"] for each in kept] == records
     assert (tmp_path / "curve.png").stat().st_size > 1000

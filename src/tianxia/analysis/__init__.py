@@ -2,7 +2,7 @@
 
 from .decisions import Effort, Judged, Option, Turn, turns
 from .evaluator import Evaluator, JudgeEvaluator, Outlook
-from .game import EFFORTS, Analysis, AnalysisError, Summary, analyse, hint, why
+from .game import EFFORTS, Analysis, AnalysisError, Summary, analyse, hint, question, why
 from .luck import Step
 from .reasons import Reason, reasons, tell
 
@@ -22,6 +22,7 @@ __all__ = [
     "Turn",
     "analyse",
     "hint",
+    "question",
     "reasons",
     "tell",
     "turns",

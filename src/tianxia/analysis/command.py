@@ -20,10 +20,12 @@ from ..extras import need
 from ..terminal import seat_names
 from ..text import words
 from .decisions import NAMES, Judged, turns
-from .game import EFFORTS, Analysis, Summary, analyse, why
+from .game import EFFORTS, Analysis, Summary, analyse, question, why
 from .reasons import tell
 
 WIDE = 140
+#: Kinds of questions told of everybody, the costliest first.
+QUESTIONS = 6
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +59,7 @@ def run(chosen: argparse.Namespace, _: list[str], console: Console) -> int:
             plot(found[path], names, chosen.plot)
     if len(found) > 1:
         console.print(together(records, found))
+        console.print(by_question(records, found))
     if chosen.json is not None:
         data = [{"record": str(path), **each.to_dict()} for path, each in found.items()]
         chosen.json.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
@@ -200,6 +203,36 @@ def together(records: dict[Path, Record], found: dict[Path, Analysis]) -> Table:
         rows.append((error, cells + [f"{count:.1f}" for count in counts]))
     for _, cells in sorted(rows):
         table.add_row(*cells)
+    return table
+
+
+def by_question(records: dict[Path, Record], found: dict[Path, Analysis]) -> Table:
+    """Where everybody loses most over all records: the kinds of questions, what they cost and their share."""
+    say = words().say
+    lost: dict[str, dict[tuple[str, str], list[Judged]]] = {}
+    for path, analysis in found.items():
+        record = records[path]
+        names = names_of(path, record)
+        for judged in analysis.judged:
+            if len(judged.options) > 1:
+                kind = record.game.title, question(record, judged.turn)
+                kinds = lost.setdefault(names[judged.turn.player], {})
+                kinds.setdefault(kind, []).append(judged)
+    table = Table(title=say("analyse-questions"), box=None, title_justify="left")
+    for column in ("player", "game", "question"):
+        table.add_column(say(f"analyse-column-{column}"))
+    for column in ("decisions", "rate", "share", *NAMES[1:]):
+        table.add_column(say(f"analyse-column-{column}"), justify="right")
+    for name in sorted(lost):
+        costs = {kind: sum(each.cost for each in asked) for kind, asked in lost[name].items()}
+        whole = sum(max(0.0, cost) for cost in costs.values())
+        for kind in sorted(costs, key=lambda kind: -costs[kind])[:QUESTIONS]:
+            asked, share = lost[name][kind], max(0.0, costs[kind]) / (whole or 1.0)
+            called = [str(sum(each.name == one for each in asked)) for one in NAMES[1:]]
+            rate = f"{costs[kind] / len(asked):.2f}"
+            table.add_row(
+                escape(name), *kind, str(len(asked)), rate, f"{100 * share:.0f} %", *called
+            )
     return table
 
 

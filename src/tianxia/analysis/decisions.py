@@ -123,6 +123,11 @@ class Judged:
         return next(option for option in self.options if option.actions == self.turn.actions)
 
     @property
+    def wrong(self) -> bool:
+        """Was it an inaccuracy at least?"""
+        return self.name != NAMES[0]
+
+    @property
     def best(self) -> Option:
         """What would have been best, as far as is known."""
         return self.options[0]

@@ -99,8 +99,8 @@ class Analysis:
         return Summary(player, len(real), loss, rate, stake, error, called, names, *sums)
 
     def costliest(self, player: int, most: int = 5) -> list[Judged]:
-        """The decisions that lost most."""
-        own = [each for each in self.judged if each.turn.player == player and each.loss > 0]
+        """The decisions that lost most, of those that surely lost something worth a name."""
+        own = [each for each in self.judged if each.turn.player == player and each.wrong]
         return sorted(own, key=lambda each: -each.loss)[:most]
 
     def turning_points(self) -> list[Step]:
@@ -223,6 +223,12 @@ def position(record: Record, turn: Turn) -> State:
     """The position in which a turn was asked for, before anybody has answered."""
     state = record.replay(turn.number)
     return record.replay(state.asked_at) if turn.secret else state
+
+
+def question(record: Record, turn: Turn) -> str:
+    """What kind of question was answered, as the view of a game calls it."""
+    found: str = position(record, turn).view(turn.player)["prompt"]["id"]
+    return found
 
 
 def why(record: Record, judged: Judged, seed: int = 0) -> list[Reason]:

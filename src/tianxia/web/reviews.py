@@ -147,7 +147,7 @@ def decision_values(
     told = judged_out(table.game, found, judged)
     drawn, hand = board.board(), board.hand()
     own = [each for each in found.analysis.judged if each.turn.player == turn.player]
-    costly = [each for each in own if each.loss > 0]
+    costly = [each for each in own if each.wrong]
     at = state.decisions
     return {
         "game": table.game,
