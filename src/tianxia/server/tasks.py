@@ -19,7 +19,7 @@ from .reviewing import reasons_for
 
 #: Somebody waits for a hint: fewer games than an analysis plays, and not past a further secret
 #: question, which may cost more than all the rest.
-HINT = Effort(games=60, reach=12, questions=0, searches=2)
+HINT = Effort(games=60, reach=12, questions=0, searches=8)
 #: Options a hint tells of.
 TOLD = 3
 #: Deals tried until one is found in which a bot could do what it did.
