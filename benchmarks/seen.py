@@ -27,7 +27,7 @@ from rich.table import Table
 import tianxia
 from tianxia.arena.spread import spread
 from tianxia.bots import Seat, make_bot
-from tianxia.bots.ahead import answer, follow_answer, play_on, points_of, worth
+from tianxia.bots.ahead import follow_answer, others_likely, play_on, points_of, worth
 from tianxia.bots.judging import Judge
 from tianxia.bots.weights import LEARNED, OWN, judge_of
 from tianxia.engine.rng import Rng
@@ -60,7 +60,7 @@ def game_of(
     game, dice = tianxia.game(id), random.Random(seed)
     told = [judge_of(game, players, name, "greedy") for name in judges]
     state = game.quiet(players, seed, {})
-    spec = f"greedy:deals=1,judge={judges[-1]}"
+    spec = f"greedy:deals=1,others=likely,judge={judges[-1]}"
     bots = [make_bot(spec, game, dice.randrange(SEEDS)) for _ in range(players)]
     found = []
     while not state.over():
@@ -106,8 +106,7 @@ def look(
 def deal(state: State, player: int, seed: int) -> State:
     """What the player cannot know dealt anew; others have answered what is asked in secret."""
     dealt = state.determinize(player, seed)
-    if dealt.secret():
-        answer(dealt, [other for other in dealt.actors() if other != player])
+    others_likely(dealt, player)
     return dealt
 
 

@@ -13,7 +13,13 @@ from tianxia.engine.state import State
 from ..tiny import Tiny, tiny_game
 
 GAMES = [*tianxia.all_games(), tiny_game()]
-SPECS = ["random", "greedy:deals=2", "greedy:deals=2,noise=3,overlook=0.3", "mcts:iterations=12"]
+SPECS = [
+    "random",
+    "greedy:deals=2",
+    "greedy:deals=2,noise=3,overlook=0.3",
+    "greedy:deals=2,others=greedy",
+    "mcts:iterations=12",
+]
 SHORT = ("middle-kingdom", "xiang-chi", "tiny")
 #: A level without what takes long, and without a clock: that would tell on a busy machine.
 SMALL = "iterations=8,runoff=0,time=0"

@@ -45,6 +45,7 @@ def test_accepted(spec: str) -> None:
         ("mcts:playout=policy", "tiny has no rules of thumb"),
         ("greedy:deals=0", "deals from 1"),
         ("greedy:noise", "expected name=value"),
+        ("greedy:others=clever", "others as likely, random or greedy"),
         ("greedy:overlook=1", "overlook from 0 to below 1; got 1.0"),
         ("policy", "tiny has no rules of thumb"),
         ("external", "takes a command"),
@@ -100,7 +101,7 @@ def test_the_classic_levels_depend_on_nothing_that_was_tuned_or_learned_since(
     game: tianxia.Game,
 ) -> None:
     levels = _data("levels.toml")
-    for name in CLASSICS:
+    for name in ("novice", *CLASSICS):
         kind, settings = _resolve(name, game)
         assert settings.judge == OWN
         said = (levels[ANY] | levels.get(game.id, {}))[name]

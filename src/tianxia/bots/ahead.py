@@ -50,12 +50,18 @@ def best_other(points: list[float], player: int) -> float:
     return best
 
 
-def answer_for_others(dealt: State, player: int, rng: Rng) -> None:
+def others_at_random(dealt: State, player: int, rng: Rng) -> None:
     """Let all others give a random answer to a secret question, so that the player's completes it."""
     if dealt.secret():
         for other in dealt.actors():
             while other != player and other in dealt.actors():
                 dealt.apply(other, random_action(dealt, other, rng))
+
+
+def others_likely(dealt: State, player: int) -> None:
+    """The same, as somebody who sits there might."""
+    if dealt.secret():
+        answer(dealt, [other for other in dealt.actors() if other != player])
 
 
 def follow(judge: Judge, state: State, player: int, action: int) -> State:
@@ -85,8 +91,42 @@ def follow_answer(judge: Judge, state: State, player: int, actions: list[int]) -
     return after
 
 
+def to_question(
+    mine: Judge,
+    theirs: Judge,
+    state: State,
+    player: int,
+    actions: list[int],
+    rivalry: float,
+    their_rivalry: float,
+) -> State:
+    """The state after an answer when the next secret question is asked, or some decisions later.
+
+    Until then everybody chooses greedily, the player by one judge and all others by another.
+    """
+    after, asked = state.copy(), state.asked_at
+    if len(actions) == 1:
+        after.apply(player, actions[0])
+    else:
+        give(after, player, actions)
+    for _ in range(DEPTH):
+        if after.over() or (after.secret() and after.asked_at != asked):
+            break
+        actor = after.next_actor()
+        if actor == player:
+            after = best_next(mine, after, actor, rivalry=rivalry)
+        else:
+            after = best_next(theirs, after, actor, rivalry=their_rivalry)
+    return after
+
+
 def best_next(
-    judge: Judge, state: State, player: int, noise: float = 0.0, rng: Rng | None = None
+    judge: Judge,
+    state: State,
+    player: int,
+    noise: float = 0.0,
+    rng: Rng | None = None,
+    rivalry: float = 0.0,
 ) -> State:
     """The state after the decision that the judge likes best for a player.
 
@@ -97,20 +137,22 @@ def best_next(
     found.apply(player, offers[0])
     if len(offers) == 1:
         return found
-    most = felt(judge, found, player, noise, rng)
+    most = felt(judge, found, player, noise, rng, rivalry)
     for index in range(1, len(offers)):
         tried = state.copy()
         tried.apply(player, offers[index])
-        value = felt(judge, tried, player, noise, rng)
+        value = felt(judge, tried, player, noise, rng, rivalry)
         if value > most:
             most = value
             found = tried
     return found
 
 
-def felt(judge: Judge, state: State, player: int, noise: float, rng: Rng | None) -> float:
-    """The judge's points, misjudged."""
-    points = judge.points(state, player)
+def felt(
+    judge: Judge, state: State, player: int, noise: float, rng: Rng | None, rivalry: float
+) -> float:
+    """What a position is worth, misjudged."""
+    points = worth(judge, state, player, rivalry)
     if rng is None:
         return points
     return points + noise * (2.0 * int(rng.below(FINE)) / FINE - 1.0)

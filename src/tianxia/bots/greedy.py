@@ -5,9 +5,10 @@ from typing import final
 
 from ..engine.rng import Rng
 from ..engine.state import State
-from .ahead import answer, answer_for_others, follow_answer, worth
+from .ahead import follow_answer, give, others_at_random, others_likely, to_question, worth
 from .bot import SEEDS, Begun, Bot, Candidate, Thought
 from .judging import Judge
+from .rivals import THEIR_RIVALRY, Rival
 from .seat import Seat
 from .weights import LEARNED, judge_of
 
@@ -17,7 +18,7 @@ RIVALRY = 0.5
 #: Whole answers it thinks of where a secret one takes several decisions.
 ANSWERS = 10
 #: How others answer a secret question in its thoughts.
-LIKELY, RANDOM = "likely", "random"
+LIKELY, RANDOM, GREEDY = "likely", "random", "greedy"
 
 
 @final
@@ -27,7 +28,10 @@ class GreedyBot(Bot):
     `rivalry` says how much the position of the best opponent counts against the own; with `noise`
     it misjudges every action by about so many points; `overlook` is the share of the actions that
     it does not think of. Where a secret answer takes several decisions it compares whole ones, so many as
-    `answers` says (0: decision by decision); `others` answer as somebody there might, or at random.
+    `answers` says (0: decision by decision).
+
+    `others` answer a secret question as somebody there might, at random, or looking one move ahead as it
+    does; then they also go on after an open decision, until the next secret question is asked.
     """
 
     def __init__(
@@ -60,7 +64,10 @@ class GreedyBot(Bot):
         judge, rng, player = self._judge, self._rng, seat.player
         if (begun := self._begun.next(seat)) is not None:
             return Thought(begun)
-        options = self._seen(self._options(seat))
+        known = seat.deal(0)
+        options = self._seen(self._options(known, player))
+        rivals = self._rivals(seat, known)
+        theirs = Judge(seat.game) if self._others == GREEDY else None
         values = [0.0] * len(options)
         deals = decisions = 0
         uncertain = True
@@ -68,12 +75,19 @@ class GreedyBot(Bot):
             dealt = seat.deal(int(rng.below(SEEDS)))
             decisions = dealt.decisions
             uncertain = dealt.secret()
-            if uncertain and self._others == LIKELY:
-                answer(dealt, [other for other in dealt.actors() if other != player])
-            else:
-                answer_for_others(dealt, player, rng)
+            for other, rival in rivals.items():
+                give(dealt, other, rival.answer(rng))
+            if self._others == LIKELY:
+                others_likely(dealt, player)
+            elif self._others == RANDOM:
+                others_at_random(dealt, player, rng)
             for index, actions in enumerate(options):
-                after = follow_answer(judge, dealt, player, actions)
+                if theirs is None:
+                    after = follow_answer(judge, dealt, player, actions)
+                else:
+                    after = to_question(
+                        judge, theirs, dealt, player, actions, self._rivalry, THEIR_RIVALRY
+                    )
                 values[index] += worth(judge, after, player, self._rivalry)
                 # One deal is as good as many unless something is drawn or hidden.
                 uncertain = uncertain or after.rng.state != dealt.rng.state
@@ -89,15 +103,23 @@ class GreedyBot(Bot):
         ]
         return Thought(options[chosen][0], candidates, score=values[chosen])
 
-    def _options(self, seat: Seat) -> list[list[int]]:
-        """What can be done now; where a secret answer takes several decisions, whole ones."""
-        think_of = seat.game.answers
-        known = seat.deal(0) if self._answers and think_of is not None else None
-        if think_of is None or known is None or not known.secret():
-            return [[action] for action in seat.legal()]
+    def _options(self, known: State, player: int) -> list[list[int]]:
+        """What a player can do now; where a secret answer takes several decisions, whole ones."""
+        think_of = known.game.answers
+        if not self._answers or think_of is None or not known.secret():
+            return [[action] for action in known.legal(player)]
         dice = Rng()
         dice.seed(known.asked_at)  # who has begun to answer thinks of the same answers again
-        return think_of(known, self._answers, dice)[seat.player]
+        return think_of(known, self._answers, dice)[player]
+
+    def _rivals(self, seat: Seat, known: State) -> dict[int, Rival]:
+        """The others who answer a secret question, where it has an idea of how they do."""
+        if self._others != GREEDY or not known.secret():
+            return {}
+        others = [other for other in known.actors() if other != seat.player]
+        return {
+            other: Rival(seat, other, self._options(known, other), self._rng) for other in others
+        }
 
     def _seen(self, options: list[list[int]]) -> list[list[int]]:
         """The options that it thinks of: all, or some but never none."""

@@ -19,7 +19,7 @@ from ..engine.state import State
 from .ahead import asks
 from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
-from .greedy import ANSWERS, LIKELY, RANDOM, RIVALRY, GreedyBot
+from .greedy import ANSWERS, GREEDY, LIKELY, RANDOM, RIVALRY, GreedyBot
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
@@ -48,7 +48,8 @@ class GreedySettings:
     which every action is misjudged; `overlook`: the share of the actions that are not thought of;
     `judge`: the game's `own`, the `learned` one (the own where nothing was learned), or a file with
     weights; `answers`: whole answers compared where a secret one takes several decisions (0: decision by
-    decision); `others`: whether others answer there as somebody `likely` does, or at `random`.
+    decision); `others`: whether others answer there as somebody `likely` does, at `random`, or as a
+    `greedy` bot, which also goes on after an open decision until the next secret question is asked.
     """
 
     deals: int = 8
@@ -64,8 +65,10 @@ class GreedySettings:
             raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
         if not 0 <= self.overlook < 1:
             raise BotError(f"greedy takes overlook from 0 to below 1; got {self.overlook}")
-        if self.answers < 0 or self.others not in (LIKELY, RANDOM):
-            raise BotError(f"greedy takes answers from 0, and others as {LIKELY} or {RANDOM}")
+        if self.answers < 0 or self.others not in (LIKELY, RANDOM, GREEDY):
+            raise BotError(
+                f"greedy takes answers from 0, and others as {LIKELY}, {RANDOM} or {GREEDY}"
+            )
 
 
 @dataclass(frozen=True)

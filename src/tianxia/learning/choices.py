@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bots import Seat, make_bot
-from ..bots.ahead import answer, asks, follow_answer, give, play_on, points_of, worth
+from ..bots.ahead import asks, follow_answer, give, others_likely, play_on, points_of, worth
 from ..bots.greedy import ANSWERS, RIVALRY
 from ..bots.judging import Judge
 from ..bots.weights import judge_of
@@ -124,8 +124,7 @@ def _compare(
     options = _options(dealt, player, dice)
     if len(options) == 1:
         return []
-    if dealt.secret():
-        answer(dealt, [other for other in dealt.actors() if other != player])
+    others_likely(dealt, player)
     tried = [(actions, follow_answer(judge, dealt, player, actions)) for actions in options]
     tried.sort(key=lambda each: -worth(judge, each[1], player, RIVALRY))
     rest = tried[BEST:]

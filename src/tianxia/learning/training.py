@@ -46,7 +46,7 @@ TRIALS = ((0.1, 1.0), (0.1, 0.4), (10.0, 1.0))
 SHORT = 4
 TRIAL_SEED = 300_000
 #: Bots in matches between rounds: fewer deals than the greedy bot tries are quick, and fair to both.
-AHEAD = "greedy:deals=2"
+AHEAD = "greedy:deals=2,others=likely"
 
 
 @dataclass(frozen=True)
