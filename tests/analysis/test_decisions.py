@@ -110,6 +110,42 @@ def test_a_loss_is_one_if_those_who_play_on_and_the_search_agree(
     assert weigh(before, 1, SEARCHED, JudgeEvaluator, seed=0)[0].actions == giving.actions
 
 
+def test_a_blunder_is_one_at_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, giving, keeping = giving_and_keeping()
+    evaluator = JudgeEvaluator(TINY, 2)
+    monkeypatch.setattr(Weighing, "_looked_at_again", lambda _, options, *__: options)
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.1, SHARE + 1: 0.9}))
+    monkeypatch.setattr(decisions, "name_of", lambda *_, **__: "blunder")
+    assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).name == "blunder"
+    assert judge_turn(before, giving, evaluator, SHORT, seed=1).name == "blunder", "nobody searches"
+    leads: list[float] = []
+
+    def ends(lead: dict[int, float]) -> Callable[..., Outlook]:
+        def played_out(_: Weighing, dealt: State, actions: Sequence[int], seed: int) -> Outlook:
+            leads.append(lead[actions[0]])
+            return Outlook((0.0, leads[-1]), (0.5, 0.5))
+
+        return played_out
+
+    # What comes to the same in the end, or to more, is none.
+    for lead in ({SHARE: 3.0, SHARE + 1: 3.0}, {SHARE: 3.0, SHARE + 1: 2.0}):
+        monkeypatch.setattr(Weighing, "_played_out", ends(lead))
+        assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).name == "mistake"
+    monkeypatch.setattr(Weighing, "_played_out", ends({SHARE: 2.0, SHARE + 1: 3.0}))
+    found = judge_turn(before, giving, evaluator, SEARCHED, seed=1)
+    assert found.name == "blunder"
+    assert found.best.actions == keeping.actions
+    assert set(leads) == {2.0, 3.0}
+
+
+def test_giving_gold_away_costs_points_in_the_end() -> None:
+    before, giving, keeping = giving_and_keeping()
+    weighing = Weighing(before, 1, JudgeEvaluator(TINY, 2), SEARCHED, seed=1)
+    assert weighing.costs(keeping.actions, giving.actions)
+    assert not weighing.costs(giving.actions, keeping.actions)
+    assert not weighing.costs(giving.actions, giving.actions)
+
+
 def test_what_a_search_proposes_is_compared_too() -> None:
     """Of many options few are looked at closely: one that only a search thinks of is among them."""
     game = tianxia.game("zhanguo")

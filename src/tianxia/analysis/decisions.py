@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from ..bots import choose_whole, settings_of
+from ..bots import choose_whole, make_bot, settings_of
 from ..bots.ahead import answer, follow, likely_answer, play_on
 from ..bots.bot import SEEDS
 from ..bots.mcts import MctsSettings
@@ -24,10 +24,11 @@ from ..engine.playout import random_action
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
-from .evaluator import Evaluator, Outlook
+from .evaluator import Evaluator, Outlook, result
 
 #: Loss of win chance from which a decision is called so; alone, loss of points.
 NAMES = ("good", "inaccuracy", "mistake", "blunder")
+GOOD, _, MISTAKE, BLUNDER = NAMES
 WIN_LOSSES = (0.02, 0.05, 0.10)
 POINT_LOSSES = (1.0, 2.5, 5.0)
 #: A loss of fewer standard errors than this is none.
@@ -49,6 +50,8 @@ ROUNDS = 4
 #: may be a mistake.
 SEARCHER = "adept"
 SEARCHES = 24
+#: A blunder is one at the end of the game, too: so many rounds of deals are played out for it at most.
+ENDS = 2
 #: Points count a little where the chances are the same.
 POINT = 1e-4
 
@@ -125,7 +128,7 @@ class Judged:
     @property
     def wrong(self) -> bool:
         """Was it an inaccuracy at least?"""
-        return self.name != NAMES[0]
+        return self.name != GOOD
 
     @property
     def best(self) -> Option:
@@ -182,6 +185,9 @@ def judge_turn(
     if loss <= SURE * played.error:
         loss = 0.0
     points = max(0.0, options[0].points - played.points) if loss > 0 else 0.0
+    name = name_of(loss - SURE * played.error, alone=before.players == 1)
+    if name == BLUNDER and effort.searches > 0 and not weighing.costs(best.actions, turn.actions):
+        name = MISTAKE
     return Judged(
         turn,
         len(legal),
@@ -189,7 +195,7 @@ def judge_turn(
         loss,
         played.error,
         points,
-        name_of(loss - SURE * played.error, alone=before.players == 1),
+        name,
         lost[turn.actions],
         next(lead for actions, lead in lost.items() if _same(actions, drawn)),
     )
@@ -204,7 +210,7 @@ def name_of(loss: float, alone: bool) -> str:
 def _only(turn: Turn, weighing: "Weighing") -> Judged:
     win, points = weighing.promise(turn.actions)
     option = Option(turn.actions, win, points, 0.0, 0.0, 1)
-    return Judged(turn, 1, (option,), 0.0, 0.0, 0.0, NAMES[0])
+    return Judged(turn, 1, (option,), 0.0, 0.0, 0.0, GOOD)
 
 
 class Weighing:
@@ -398,6 +404,36 @@ class Weighing:
                 points = search.promise(state, settings.iterations)
                 outlook = self._evaluator.expecting(state, points)
             tried[actions].note(self._worth(outlook), outlook, self._player)
+
+    def costs(self, best: tuple[int, ...], played: tuple[int, ...]) -> bool:
+        """Is what was played surely behind at the end of the game, too, in points of lead?
+
+        Both are played out in the same deals by somebody who searches: what can be made good is no blunder.
+        """
+        ends = {best: _Tried(), played: _Tried()}
+        for _ in range(ENDS):
+            for _ in range(ROUND):
+                dealt, seed = self._dealt(), self._new_seed()
+                for actions, tried in ends.items():
+                    end = self._played_out(dealt, actions, seed)
+                    tried.note(end.lead(self._player), end, self._player)
+            behind, error = ends[best].difference(ends[played])
+            if _told_apart(behind, error, enough=True):
+                break
+        return behind > SURE * error
+
+    def _played_out(self, dealt: State, actions: tuple[int, ...], seed: int) -> Outlook:
+        """How the game ends after these actions if everybody searches."""
+        state = dealt.copy()
+        for action in actions:
+            state.apply(self._player, action)
+        bots = [
+            make_bot(SEARCHER + ":time=0", state.game, seed + seat) for seat in range(state.players)
+        ]
+        while not state.over():
+            player = state.next_actor()
+            state.apply(player, bots[player].decide(Seat(state, player)).action)
+        return result(state)
 
     def _is_grave(self, played: Option) -> bool:
         """May it be a mistake to play this?"""
