@@ -105,7 +105,7 @@ class Judged:
     """A decision and its options, the best first; what was played is among them.
 
     `loss` is in win chance (alone: in points), never negative; within its error there is none. `cost` is
-    the lead in points that the best option would have brought, just as it was measured: where much
+    the lead in points that the best option by that would have brought, just as it was measured: where much
     is summed up, errors cancel out, while a threshold would not. `stake` is the same of an option drawn at
     random: what there was to lose.
     """
@@ -230,7 +230,8 @@ class Weighing:
         self.made = 0
         #: What somebody would do who searches.
         self._proposed: tuple[int, ...] | None = None
-        #: By how many points of lead each was behind the best in the last deals of a comparison or search.
+        #: By how many points of lead each was behind in the last deals of a comparison (behind the best) or of
+        #: a search (behind the one with the largest lead).
         self.leads_lost: dict[tuple[int, ...], float] = {}
 
     def candidates(self, played: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
@@ -346,7 +347,8 @@ class Weighing:
 
         Whoever plays on does what the judge likes, so what the judge overlooks is overlooked in all that
         follows. So the search says which is best of the option that seemed so, what was proposed and what was
-        played; and in fresh deals, what an error costs. What may be a mistake is one only if both opinions
+        played; and in fresh deals, what an error costs. That is in points of lead, so it is counted from the
+        option with the largest lead: where a game is as good as won, that need not be the surest one. What may be a mistake is one only if both opinions
         agree: the smaller loss counts.
         """
 
@@ -363,14 +365,16 @@ class Weighing:
                 self._search(settings, rivals, list(rivals))
         # Who is best was decided there; by how much is asked in fresh deals.
         best = max(rivals, key=lambda actions: sum(rivals[actions].worths))
+        leader = max(rivals, key=lambda actions: sum(rivals[actions].leads))
         options = _ahead(options, best, played)
-        tried = {actions: _Tried() for actions in (best, played, known_as(drawn))}
+        tried = {actions: _Tried() for actions in (best, leader, played, known_as(drawn))}
         if len(tried) == 1:
+            self.leads_lost = {best: 0.0}
             return options
         for _ in range(self._effort.searches):
             self._search(settings, tried, list(tried))
         self.leads_lost = {
-            actions: fmean(tried[best].leads) - fmean(tried[actions].leads) for actions in tried
+            actions: fmean(tried[leader].leads) - fmean(tried[actions].leads) for actions in tried
         }
         near = next(option for option in options if option.actions == played)
         if played == best or not self._is_grave(near):
