@@ -35,6 +35,7 @@ from tianxia.bots.ahead import advantage
 from tianxia.engine.game import Game
 from tianxia.engine.record import Record, read_record
 from tianxia.engine.rng import Rng
+from tianxia.server.tasks import HINT
 
 #: Without a clock: on a busy machine they would play worse.
 LEVELS = {
@@ -421,7 +422,7 @@ def timing(chosen: argparse.Namespace, console: Console) -> None:
             record.key,
         )
         began_at = time.process_time()
-        hint(part, judged.turn.player)
+        hint(part, judged.turn.player, HINT)  # as the house does
         longest = max(longest, time.process_time() - began_at)
         began_at = time.process_time()
         why(record, judged)

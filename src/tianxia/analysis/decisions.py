@@ -46,9 +46,11 @@ MORE = 2
 FIRM = 4.0
 DOUBTFUL = 1.0
 ROUNDS = 4
-#: Whose search proposes what to do and says what it leads to, and in how many deals at most if something
-#: may be a mistake.
-SEARCHER = "adept"
+#: Whose search proposes what to do: nobody weaker than those who are judged, or what they see better is no
+#: error of others.
+PROPOSER = "master:time=0"
+#: Whose search says what options lead to, and in how many deals at most if something may be a mistake.
+SEARCHER = "adept:time=0"
 SEARCHES = 24
 #: A blunder is one at the end of the game, too: so many rounds of deals are played out for it at most.
 ENDS = 2
@@ -243,7 +245,7 @@ class Weighing:
             found = self._promising(known)
         if self._effort.searches > 0 and len(known.legal(self._player)) > 1:
             dealt = self._seat.deal(self._new_seed())
-            chosen = choose_whole(SEARCHER + ":time=0", dealt, self._player, self._rng)
+            chosen = choose_whole(PROPOSER, dealt, self._player, self._rng)
             self._proposed = next((each for each in found if _same(each, chosen)), tuple(chosen))
             if self._proposed not in found:
                 found.append(self._proposed)
@@ -431,9 +433,7 @@ class Weighing:
         state = dealt.copy()
         for action in actions:
             state.apply(self._player, action)
-        bots = [
-            make_bot(SEARCHER + ":time=0", state.game, seed + seat) for seat in range(state.players)
-        ]
+        bots = [make_bot(SEARCHER, state.game, seed + seat) for seat in range(state.players)]
         while not state.over():
             player = state.next_actor()
             state.apply(player, bots[player].decide(Seat(state, player)).action)
