@@ -2,6 +2,7 @@
 
     python benchmarks/analysis.py games year-of-the-dragon --games 50    # of each level of bots
     python benchmarks/analysis.py blunders year-of-the-dragon --most 50  # found blunders played on
+    python benchmarks/analysis.py games ten-suns --more --levels novice  # if these are too few
     python benchmarks/analysis.py report                                 # docs/figures/analysis.json
     python benchmarks/analysis.py report --write                         # and the names of strengths
 
@@ -34,6 +35,7 @@ from tianxia.bots.ahead import advantage
 from tianxia.engine.game import Game
 from tianxia.engine.record import Record, read_record
 from tianxia.engine.rng import Rng
+from tianxia.server.tasks import HINT
 
 #: Without a clock: on a busy machine they would play worse.
 LEVELS = {
@@ -46,6 +48,8 @@ LEVELS = {
 #: Seeds that nothing else uses.
 FIRST_SEED = 9_400_000
 FRESH_DEALS = 77_000
+#: Games that are played for their blunders only begin so much later.
+MORE = 50_000
 FIGURES = Path("docs/figures/analysis.json")
 CALIBRATION = Path("docs/figures/calibration.json")
 #: Blunders of one game that are played on; deals at least, at most, and the standard errors from which
@@ -56,13 +60,13 @@ CLEAR = 2.0
 
 
 def jobs(
-    game: Game, players: int, games: int, levels: Sequence[str]
+    game: Game, players: int, games: int, levels: Sequence[str], first: int = FIRST_SEED
 ) -> Iterator[tuple[Contest, Job, str]]:
     """So many games of each level among its equals, the levels in turn."""
     for number in range(games):
         for level in levels:
             bots = [LEVELS[level]] * players
-            contest = Contest.make(game, bots, 1, players, FIRST_SEED + number)
+            contest = Contest.make(game, bots, 1, players, first + number)
             yield contest, contest.jobs()[0], level
 
 
@@ -136,11 +140,12 @@ def add(path: Path, row: dict[str, Any]) -> None:
 def play_games(chosen: argparse.Namespace, console: Console) -> None:
     game = tianxia.game(chosen.game)
     players = chosen.players or min(2, game.players[-1])
-    path = chosen.folder / f"{game.id}.jsonl"
+    path = chosen.folder / (f"{game.id}-more.jsonl" if chosen.more else f"{game.id}.jsonl")
     done = {row["key"] for row in kept(path)}
+    first = FIRST_SEED + MORE if chosen.more else FIRST_SEED
     waiting = [
         each
-        for each in jobs(game, players, chosen.games, chosen.levels)
+        for each in jobs(game, players, chosen.games, chosen.levels, first)
         if key_of(*each) not in done
     ]
     for contest, job, level in track(waiting, game.id, console=console):
@@ -177,11 +182,14 @@ def confirm(chosen: argparse.Namespace, console: Console) -> None:
     path = chosen.folder / f"{chosen.game}-blunders.jsonl"
     done = {row["key"] for row in kept(path)}
     found = []
-    for row in kept(chosen.folder / f"{chosen.game}.jsonl"):
-        blunders = row["blunders"]
-        some = random.Random(row["key"]).sample(blunders, min(OF_A_GAME, len(blunders)))
-        found += [(row, blunder) for blunder in some]
-    random.Random(chosen.game).shuffle(found)
+    for name in (chosen.game, f"{chosen.game}-more"):
+        few = []
+        for row in kept(chosen.folder / f"{name}.jsonl"):
+            blunders = row["blunders"]
+            some = random.Random(row["key"]).sample(blunders, min(OF_A_GAME, len(blunders)))
+            few += [(row, blunder) for blunder in some]
+        random.Random(chosen.game).shuffle(few)
+        found += few
     for row, blunder in track(found[: chosen.most], f"{chosen.game} blunders", console=console):
         key = f"{row['key']}-{blunder['number']}-{blunder['player']}"
         if key in done:
@@ -414,7 +422,7 @@ def timing(chosen: argparse.Namespace, console: Console) -> None:
             record.key,
         )
         began_at = time.process_time()
-        hint(part, judged.turn.player)
+        hint(part, judged.turn.player, HINT)  # as the house does
         longest = max(longest, time.process_time() - began_at)
         began_at = time.process_time()
         why(record, judged)
@@ -431,6 +439,9 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--levels", nargs="+", choices=list(LEVELS), default=list(LEVELS))
     parser.add_argument("--effort", choices=list(EFFORTS), default="quick")
+    parser.add_argument(
+        "--more", action="store_true", help="further games, for their blunders only"
+    )
     parser.add_argument("--most", type=int, default=50, help="blunders played on")
     parser.add_argument("--bot", default=LEVELS["master"], help="who plays them on")
     parser.add_argument(

@@ -67,8 +67,8 @@ def giving_and_keeping() -> tuple[State, Turn, Turn]:
     return last_round(seed).replay(), giving, keeping
 
 
-def opinion(points: dict[int, float]) -> Callable[..., None]:
-    """A search that is sure of what actions are worth, in win chance."""
+def opinion(points: dict[int, float], lead: float = 10.0) -> Callable[..., None]:
+    """A search that is sure of what actions are worth, in win chance; and so many points of lead in that."""
 
     def search(
         weighing: Weighing,
@@ -78,7 +78,7 @@ def opinion(points: dict[int, float]) -> Callable[..., None]:
     ) -> None:
         for actions in candidates:
             win = points[actions[0]]
-            tried[actions].note(win, Outlook((0.0, 10 * win), (1 - win, win)), 1)
+            tried[actions].note(win, Outlook((0.0, lead * win), (1 - win, win)), 1)
 
     return search
 
@@ -110,11 +110,82 @@ def test_a_loss_is_one_if_those_who_play_on_and_the_search_agree(
     assert weigh(before, 1, SEARCHED, JudgeEvaluator, seed=0)[0].actions == giving.actions
 
 
+def test_what_a_decision_cost_is_counted_from_the_largest_lead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, giving, keeping = giving_and_keeping()
+    # Keeping is surer to win, giving promises more points.
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.5, SHARE + 1: 0.53}, lead=-100.0))
+    monkeypatch.setattr(decisions, "choose_whole", lambda *_: [SHARE])
+    for turn, cost in ((giving, 0.0), (keeping, 3.0)):
+        judged = judge_turn(before, turn, JudgeEvaluator(TINY, 2), SEARCHED, seed=1)
+        assert judged.best.actions == keeping.actions
+        assert judged.cost == pytest.approx(cost)
+        assert judged.stake in (pytest.approx(0.0), pytest.approx(3.0))
+
+
+def test_what_was_played_and_drawn_and_is_best_costs_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before, giving, keeping = giving_and_keeping()
+    monkeypatch.setattr(Weighing, "drawn", lambda _: keeping.actions)
+    monkeypatch.setattr(decisions, "choose_whole", lambda *_: [SHARE + 1])
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.1, SHARE + 1: 0.9}))
+
+    def played_on(weighing: Weighing, dealt: State, actions: Sequence[int], *_: int) -> Outlook:
+        weighing.made += 1
+        return (
+            Outlook((0.0, 9.0), (0.1, 0.9))
+            if actions == giving.actions
+            else Outlook((0.0,) * 2, (0.5,) * 2)
+        )
+
+    monkeypatch.setattr(Weighing, "_played_on", played_on)  # they like giving better
+    judged = judge_turn(before, keeping, JudgeEvaluator(TINY, 2), SEARCHED, seed=1)
+    assert judged.cost == judged.stake == 0
+
+
+def test_a_blunder_is_one_at_the_end_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, giving, keeping = giving_and_keeping()
+    evaluator = JudgeEvaluator(TINY, 2)
+    monkeypatch.setattr(Weighing, "_looked_at_again", lambda _, options, *__: options)
+    monkeypatch.setattr(Weighing, "_search", opinion({SHARE: 0.1, SHARE + 1: 0.9}))
+    monkeypatch.setattr(decisions, "name_of", lambda *_, **__: "blunder")
+    assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).name == "blunder"
+    assert judge_turn(before, giving, evaluator, SHORT, seed=1).name == "blunder", "nobody searches"
+    leads: list[float] = []
+
+    def ends(lead: dict[int, float]) -> Callable[..., Outlook]:
+        def played_out(_: Weighing, dealt: State, actions: Sequence[int], seed: int) -> Outlook:
+            leads.append(lead[actions[0]])
+            return Outlook((0.0, leads[-1]), (0.5, 0.5))
+
+        return played_out
+
+    # What comes to the same in the end, or to more, is none.
+    for lead in ({SHARE: 3.0, SHARE + 1: 3.0}, {SHARE: 3.0, SHARE + 1: 2.0}):
+        monkeypatch.setattr(Weighing, "_played_out", ends(lead))
+        assert judge_turn(before, giving, evaluator, SEARCHED, seed=1).name == "mistake"
+    monkeypatch.setattr(Weighing, "_played_out", ends({SHARE: 2.0, SHARE + 1: 3.0}))
+    found = judge_turn(before, giving, evaluator, SEARCHED, seed=1)
+    assert found.name == "blunder"
+    assert found.best.actions == keeping.actions
+    assert set(leads) == {2.0, 3.0}
+
+
+def test_giving_gold_away_costs_points_in_the_end() -> None:
+    before, giving, keeping = giving_and_keeping()
+    weighing = Weighing(before, 1, JudgeEvaluator(TINY, 2), SEARCHED, seed=1)
+    assert weighing.costs(keeping.actions, giving.actions)
+    assert not weighing.costs(giving.actions, keeping.actions)
+    assert not weighing.costs(giving.actions, giving.actions)
+
+
 def test_what_a_search_proposes_is_compared_too() -> None:
     """Of many options few are looked at closely: one that only a search thinks of is among them."""
-    game = tianxia.game("zhanguo")
+    game = tianxia.game("ten-suns")
     found = 0
-    for seed in range(16):
+    for seed in range(6):
         state = random_record(game, 2, seed, most=60).replay()
         player = state.next_actor()
         near, more = (

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from ..bots import choose_whole, settings_of
+from ..bots import choose_whole, make_bot, settings_of
 from ..bots.ahead import answer, follow, likely_answer, play_on
 from ..bots.bot import SEEDS
 from ..bots.mcts import MctsSettings
@@ -24,10 +24,11 @@ from ..engine.playout import random_action
 from ..engine.record import Record
 from ..engine.rng import Rng
 from ..engine.state import State
-from .evaluator import Evaluator, Outlook
+from .evaluator import Evaluator, Outlook, result
 
 #: Loss of win chance from which a decision is called so; alone, loss of points.
 NAMES = ("good", "inaccuracy", "mistake", "blunder")
+GOOD, _, MISTAKE, BLUNDER = NAMES
 WIN_LOSSES = (0.02, 0.05, 0.10)
 POINT_LOSSES = (1.0, 2.5, 5.0)
 #: A loss of fewer standard errors than this is none.
@@ -45,10 +46,14 @@ MORE = 2
 FIRM = 4.0
 DOUBTFUL = 1.0
 ROUNDS = 4
-#: Whose search proposes what to do and says what it leads to, and in how many deals at most if something
-#: may be a mistake.
-SEARCHER = "adept"
+#: Whose search proposes what to do: nobody weaker than those who are judged, or what they see better is no
+#: error of others.
+PROPOSER = "master:time=0"
+#: Whose search says what options lead to, and in how many deals at most if something may be a mistake.
+SEARCHER = "adept:time=0"
 SEARCHES = 24
+#: A blunder is one at the end of the game, too: so many rounds of deals are played out for it at most.
+ENDS = 2
 #: Points count a little where the chances are the same.
 POINT = 1e-4
 
@@ -102,7 +107,7 @@ class Judged:
     """A decision and its options, the best first; what was played is among them.
 
     `loss` is in win chance (alone: in points), never negative; within its error there is none. `cost` is
-    the lead in points that the best option would have brought, just as it was measured: where much
+    the lead in points that the best option by that would have brought, just as it was measured: where much
     is summed up, errors cancel out, while a threshold would not. `stake` is the same of an option drawn at
     random: what there was to lose.
     """
@@ -125,7 +130,7 @@ class Judged:
     @property
     def wrong(self) -> bool:
         """Was it an inaccuracy at least?"""
-        return self.name != NAMES[0]
+        return self.name != GOOD
 
     @property
     def best(self) -> Option:
@@ -182,6 +187,9 @@ def judge_turn(
     if loss <= SURE * played.error:
         loss = 0.0
     points = max(0.0, options[0].points - played.points) if loss > 0 else 0.0
+    name = name_of(loss - SURE * played.error, alone=before.players == 1)
+    if name == BLUNDER and effort.searches > 0 and not weighing.costs(best.actions, turn.actions):
+        name = MISTAKE
     return Judged(
         turn,
         len(legal),
@@ -189,7 +197,7 @@ def judge_turn(
         loss,
         played.error,
         points,
-        name_of(loss - SURE * played.error, alone=before.players == 1),
+        name,
         lost[turn.actions],
         next(lead for actions, lead in lost.items() if _same(actions, drawn)),
     )
@@ -204,7 +212,7 @@ def name_of(loss: float, alone: bool) -> str:
 def _only(turn: Turn, weighing: "Weighing") -> Judged:
     win, points = weighing.promise(turn.actions)
     option = Option(turn.actions, win, points, 0.0, 0.0, 1)
-    return Judged(turn, 1, (option,), 0.0, 0.0, 0.0, NAMES[0])
+    return Judged(turn, 1, (option,), 0.0, 0.0, 0.0, GOOD)
 
 
 class Weighing:
@@ -224,7 +232,8 @@ class Weighing:
         self.made = 0
         #: What somebody would do who searches.
         self._proposed: tuple[int, ...] | None = None
-        #: By how many points of lead each was behind the best in the last deals of a comparison or search.
+        #: By how many points of lead each was behind in the last deals of a comparison (behind the best) or of
+        #: a search (behind the one with the largest lead).
         self.leads_lost: dict[tuple[int, ...], float] = {}
 
     def candidates(self, played: tuple[int, ...] | None = None) -> list[tuple[int, ...]]:
@@ -236,7 +245,7 @@ class Weighing:
             found = self._promising(known)
         if self._effort.searches > 0 and len(known.legal(self._player)) > 1:
             dealt = self._seat.deal(self._new_seed())
-            chosen = choose_whole(SEARCHER + ":time=0", dealt, self._player, self._rng)
+            chosen = choose_whole(PROPOSER, dealt, self._player, self._rng)
             self._proposed = next((each for each in found if _same(each, chosen)), tuple(chosen))
             if self._proposed not in found:
                 found.append(self._proposed)
@@ -340,7 +349,8 @@ class Weighing:
 
         Whoever plays on does what the judge likes, so what the judge overlooks is overlooked in all that
         follows. So the search says which is best of the option that seemed so, what was proposed and what was
-        played; and in fresh deals, what an error costs. What may be a mistake is one only if both opinions
+        played; and in fresh deals, what an error costs. That is in points of lead, so it is counted from the
+        option with the largest lead: where a game is as good as won, that need not be the surest one. What may be a mistake is one only if both opinions
         agree: the smaller loss counts.
         """
 
@@ -357,14 +367,16 @@ class Weighing:
                 self._search(settings, rivals, list(rivals))
         # Who is best was decided there; by how much is asked in fresh deals.
         best = max(rivals, key=lambda actions: sum(rivals[actions].worths))
+        leader = max(rivals, key=lambda actions: sum(rivals[actions].leads))
         options = _ahead(options, best, played)
-        tried = {actions: _Tried() for actions in (best, played, known_as(drawn))}
+        tried = {actions: _Tried() for actions in (best, leader, played, known_as(drawn))}
         if len(tried) == 1:
+            self.leads_lost = {best: 0.0}
             return options
         for _ in range(self._effort.searches):
             self._search(settings, tried, list(tried))
         self.leads_lost = {
-            actions: fmean(tried[best].leads) - fmean(tried[actions].leads) for actions in tried
+            actions: fmean(tried[leader].leads) - fmean(tried[actions].leads) for actions in tried
         }
         near = next(option for option in options if option.actions == played)
         if played == best or not self._is_grave(near):
@@ -398,6 +410,34 @@ class Weighing:
                 points = search.promise(state, settings.iterations)
                 outlook = self._evaluator.expecting(state, points)
             tried[actions].note(self._worth(outlook), outlook, self._player)
+
+    def costs(self, best: tuple[int, ...], played: tuple[int, ...]) -> bool:
+        """Is what was played surely behind at the end of the game, too, in points of lead?
+
+        Both are played out in the same deals by somebody who searches: what can be made good is no blunder.
+        """
+        ends = {best: _Tried(), played: _Tried()}
+        for _ in range(ENDS):
+            for _ in range(ROUND):
+                dealt, seed = self._dealt(), self._new_seed()
+                for actions, tried in ends.items():
+                    end = self._played_out(dealt, actions, seed)
+                    tried.note(end.lead(self._player), end, self._player)
+            behind, error = ends[best].difference(ends[played])
+            if _told_apart(behind, error, enough=True):
+                break
+        return behind > SURE * error
+
+    def _played_out(self, dealt: State, actions: tuple[int, ...], seed: int) -> Outlook:
+        """How the game ends after these actions if everybody searches."""
+        state = dealt.copy()
+        for action in actions:
+            state.apply(self._player, action)
+        bots = [make_bot(SEARCHER, state.game, seed + seat) for seat in range(state.players)]
+        while not state.over():
+            player = state.next_actor()
+            state.apply(player, bots[player].decide(Seat(state, player)).action)
+        return result(state)
 
     def _is_grave(self, played: Option) -> bool:
         """May it be a mistake to play this?"""
