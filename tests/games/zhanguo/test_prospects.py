@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tianxia.engine.compact import many_more
+from tianxia.engine.compact import many_more, set_of
 from tianxia.engine.features import Features
 from tianxia.games.zhanguo import GAME
 from tianxia.games.zhanguo.components import COURT, REGIONS, SECTIONS
 from tianxia.games.zhanguo.rules import ZhanGuo
-from tianxia.games.zhanguo.table import USE
+from tianxia.games.zhanguo.table import TASKS, USE
 
 Told = dict[str, int]
 
@@ -103,19 +103,69 @@ def test_nothing_is_ready_that_cannot_be_done() -> None:
                 assert any(text.startswith(f"wall {section}") for text in texts)
 
 
+TURNS_TOLD = ("one turn", "two turns", "three turns")
+
+
 def test_turns_in_a_row_bring_more_and_more_but_no_piece_twice() -> None:
     grown = 0
     for state in positions(2, 6, 90):
         player = state.mover
         found = told(state, player)
-        one, two, three = (found[f"points of {n}"] for n in ("one turn", "two turns", "three turns"))
-        best = max(found[f"best {deed} ready"] for deed in ("governor", "palace", "wall"))
-        assert one == best
+        one, two, three = (found[f"points of {turns}"] for turns in TURNS_TOLD)
+        assert one == max(found[f"best {deed} ready"] for deed in ("governor", "palace", "wall"))
         assert one <= two <= three <= found["points of all turns"]
-        assert two - one <= one and three - two <= one
         assert found["points of the hand"] <= found["points of all turns"]
         grown += two > one
+        # Where no task is left, nothing brings more than what came before it.
+        done = state.copy()
+        done.seats[player].claimed = set_of(list(range(TASKS)))
+        found = told(done, player)
+        one, two, three = (found[f"points of {turns}"] for turns in TURNS_TOLD)
+        assert one >= two - one >= three - two >= 0
     assert grown > 20
+
+
+def test_two_pieces_of_one_task_count_as_such_only_together() -> None:
+    together = 0
+    for state in positions(2, 40, 300):
+        player = state.mover
+        found = told(state, player)
+        one, two, three = (found[f"points of {turns}"] for turns in TURNS_TOLD)
+        together += two - one > one or three - two > two - one
+    assert together > 5
+
+
+def test_what_a_preparation_is_good_for() -> None:
+    """A recruit that completes a triple makes a governor ready, a hire a palace or a wall."""
+    looked = {"recruit": 0, "hire": 0}
+    for state in positions(2, 14, 500):
+        player = state.mover
+        found = told(state, player)
+        texts = {GAME.space.text(action): action for action in state.legal(player)}
+        for deed in looked:
+            options = [text for text in texts if text.startswith(f"{deed} ")]
+            if not options:
+                continue
+            best = {"governor": 0, "palace": 0, "wall": 0}
+            for text in options:
+                tried = state.copy()
+                p = tried.seats[player]
+                p.triggers = 0
+                tried.play(player, texts[text])
+                while tried.turn == state.turn and tried.next_actor() == player:
+                    tried.play(player, tried.legal(player)[-1])  # as many officials as may go down
+                then = told(tried, player)
+                for piece in best:
+                    best[piece] = max(best[piece], then[f"best {piece} ready"])
+            if deed == "recruit":
+                foreseen = max(found["governor after a recruit"], found["best governor ready"])
+                assert foreseen == best["governor"]
+                looked[deed] += found["governor after a recruit"] > 0
+            else:
+                foreseen = max(found["wall after a hire"], found["best wall ready"])
+                assert foreseen >= best["wall"], "unrest may be asked for on a wall"
+                looked[deed] += found["wall after a hire"] > found["best wall ready"]
+    assert all(count > 10 for count in looked.values()), looked
 
 
 def test_workers_pay_only_once() -> None:
@@ -134,7 +184,9 @@ def test_workers_pay_only_once() -> None:
     assert found["best wall ready"] > 0
     assert found["points of all turns"] <= 2 * found["best wall ready"]
     ready = [found[f"{section} gain ready"] for section in SECTIONS]
-    assert found["points of three turns"] <= sum(sorted(ready)[-2:]), "two workers, two walls at most"
+    assert found["points of three turns"] <= sum(sorted(ready)[-2:]), (
+        "two workers, two walls at most"
+    )
 
 
 def test_what_a_card_wakes_depends_on_the_hand_and_the_pile() -> None:

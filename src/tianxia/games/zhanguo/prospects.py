@@ -45,6 +45,7 @@ from .judge import leads, turns_left
 from .rules import (
     AMOUNT,
     BONUS,
+    FULL_AREA,
     KIND_OF_SQUARE,
     SQUARE_VP,
     TRIGGER,
@@ -61,7 +62,6 @@ from .table import (
     SLOTS,
     SPOTS,
     TASK_SLOTS,
-    TASKS,
     WALL,
     Player,
 )
@@ -98,6 +98,12 @@ PROSPECT_NAMES: Final = [
     *(f"points of {turns}" for turns in ("one turn", "two turns", "three turns")),
     "points of the hand",
     "points of all turns",
+    *(
+        "governor after a recruit",
+        "governor after moves",
+        "palace after a hire",
+        "wall after a hire",
+    ),
 ]
 
 
@@ -109,7 +115,7 @@ def prospects(state: State, player: int, found: Features) -> None:
         return
     p = state.seats[player]
     manned = p.manned()
-    tasks = tasks_next(state, player)
+    tasks = [task_gains(state, player, kind, 0) for kind in range(3)]
     governors = governor_gains(state, player, tasks[2])
     palaces = palace_gains(state, p, tasks[1])
     # By rods: what each section brings with a wall on at most so many.
@@ -127,7 +133,8 @@ def prospects(state: State, player: int, found: Features) -> None:
     found.ratio(best_wall, 20)
     show_cards(state, p, best_governor, best_palace, best_wall, found)
     show_leads(state, player, governors, palaces, walls[SLOTS - 1], found)
-    show_plan(state, player, governors, palaces, walls, found)
+    show_plan(state, player, tasks, governors, palaces, walls, found)
+    show_preparations(state, p, governors, palaces, walls, manned, found)
 
 
 def greatest(counts: Counts, count: i64) -> i64:
@@ -142,20 +149,25 @@ def greatest(counts: Counts, count: i64) -> i64:
 # What a piece would bring
 
 
-def tasks_next(state: ZhanGuo, player: int) -> list[i64]:
-    """By kind of task, the points of accomplishing one with one more piece, by place."""
+def task_gains(state: ZhanGuo, player: int, kind: int, coming: Set) -> Counts:
+    """The points of accomplishing a task of a kind with one more piece, by place.
+
+    There may be pieces besides that come before it: at one place each.
+    """
     p = state.seats[player]
-    found: list[i64] = [0, 0, 0]
-    for task in range(TASKS):
+    found: Counts = 0
+    for section in range(2):
+        task: i64 = section * 3 + kind
         if has(p.claimed, task):
             continue
-        kind = task % 3
         tile = state.tasks[task]
         needs = PARTS.task_needs[kind][tile]
         missing = 0
         where = 0
         for place in PARTS.task_places[kind][tile]:
             lack = needs[place] - int(state.pieces_at(player, kind, place))
+            if has(coming, place):
+                lack -= 1
             if lack > 0:
                 missing += lack
                 where = place
@@ -164,13 +176,11 @@ def tasks_next(state: ZhanGuo, player: int) -> list[i64]:
         slot = task * TASK_SLOTS
         while state.discs[slot] != NOBODY:
             slot += 1
-        section = task // 3
-        points = at(p.claims, section)
         upper = common(p.claimed, UPPER_TASKS) if section == 0 else apart(p.claimed, UPPER_TASKS)
         # Points on the discs count as often as there are discs.
         worth: i64 = PARTS.task_slots[slot - task * TASK_SLOTS]
-        gain = points + worth * (size(upper) + 1)
-        found[kind] = more(found[kind], where, min(gain, MOST - at(found[kind], where)))
+        gain = at(p.claims, section) + worth * (size(upper) + 1)
+        found = more(found, where, min(gain, MOST - at(found, where)))
     return found
 
 
@@ -385,6 +395,7 @@ def show_leads(
 def show_plan(
     state: ZhanGuo,
     player: int,
+    tasks: list[i64],
     governors: Counts,
     palaces: Counts,
     walls: list[i64],
@@ -399,6 +410,10 @@ def show_plan(
     sent: Set = 0
     built: Set = 0
     raised: Set = 0
+    # What tasks bring that lack less when some of this is done.
+    more_governor: Counts = tasks[2]
+    more_palace: Counts = tasks[1]
+    more_wall: Counts = tasks[0]
     hand = len(p.hand)
     turns = turns_left(state, player)
     points: i64 = 0
@@ -409,37 +424,49 @@ def show_plan(
             best: i64 = 0
             deed = 0
             target: i64 = 0
-            rods: i64 = 0
             manned: i64 = 0
             region: i64
             for region in range(REGIONS):
                 if many_at(workers, region):
                     manned += 1
-                if at(governors, region) > best and p.triple(region) and not has(sent, region):
-                    best, deed, target = at(governors, region), GOVERNOR, region
+                gain: i64 = at(governors, region)
+                if gain:
+                    gain += at(more_governor, region) - at(tasks[2], region)
+                if gain > best and p.triple(region) and not has(sent, region):
+                    best, deed, target = gain, GOVERNOR, region
             if manned > 1:
                 for region in range(REGIONS):
+                    gain = at(palaces, region)
+                    if gain:
+                        gain += at(more_palace, region) - at(tasks[1], region)
                     if (
-                        at(palaces, region) > best
+                        gain > best
                         and many_at(workers, region) >= PARTS.palace_workers
                         and not has(built, region)
                     ):
-                        best, deed, target = at(palaces, region), PALACE, region
+                        best, deed, target = gain, PALACE, region
             if manned:
                 most = walls[min(int(manned), SLOTS) - 1]
                 section: i64
                 for section in range(len(SECTIONS)):
-                    if at(most, section) > best and not has(raised, section):
-                        best, deed, target = at(most, section), WALL, section
+                    gain = at(most, section)
+                    if gain:
+                        gain += at(more_wall, section // 2) - at(tasks[0], section // 2)
+                    if gain > best and not has(raised, section):
+                        best, deed, target = gain, WALL, section
             if deed == GOVERNOR:
                 sent = plus(sent, target)
+                more_governor = task_gains(state, player, 2, sent)
             elif deed == PALACE:
                 built = plus(built, target)
+                more_palace = task_gains(state, player, 1, built)
                 workers = many_more(workers, target, -PARTS.palace_workers)
                 workers = without_richest(workers, 1, plus(0, target))
             elif deed == WALL:
                 raised = plus(raised, target)
-                while at(walls[rods], target) < best:
+                more_wall = task_gains(state, player, 0, sites(raised))
+                rods = 0
+                while at(walls[rods], target) < at(walls[min(int(manned), SLOTS) - 1], target):
                     rods += 1
                 workers = without_richest(workers, rods + 1, 0)
             ready = best > 0
@@ -450,6 +477,58 @@ def show_plan(
             of_hand = points
     found.ratio(of_hand, 60)
     found.ratio(points, 80)
+
+
+def sites(sections: Set) -> Set:
+    """The sites of some sections of the wall."""
+    found: Set = 0
+    for section in range(len(SECTIONS)):
+        if has(sections, section):
+            found = plus(found, section // 2)
+    return found
+
+
+def show_preparations(
+    state: ZhanGuo,
+    p: Player,
+    governors: Counts,
+    palaces: Counts,
+    walls: list[i64],
+    manned: i64,
+    found: Features,
+) -> None:
+    """What could be had one turn later, if this one prepares for it."""
+    recruited: i64 = 0
+    moved: i64 = 0
+    palace: i64 = 0
+    wall: i64 = 0
+    region: i64
+    for region in range(REGIONS):
+        gain = at(governors, region)
+        steps = steps_to_triple(p, region)
+        if gain > moved and 0 < steps <= PARTS.reassign_points:
+            moved = gain
+        if gain > recruited and colours_in(p, region) == 2:
+            colour: i64
+            for colour in range(3):
+                if at(p.supply, colour) and not few_at(p.in_g, region * 3 + colour):
+                    recruited = gain
+        if not state.can_hire(p, region):
+            continue
+        officials = few_at(p.in_g, region * 3) + few_at(p.in_g, region * 3 + 1)
+        officials += few_at(p.in_g, region * 3 + 2) + p.staff_in(region)
+        workers = many_more(p.workers, region, state.hired(p, min(officials, FULL_AREA)))
+        regions = manned + 1 if many_at(p.workers, region) == 0 else manned
+        wall = max(wall, greatest(walls[min(int(regions), SLOTS) - 1], len(SECTIONS)))
+        if regions > 1:
+            other: i64
+            for other in range(REGIONS):
+                if many_at(workers, other) >= PARTS.palace_workers:
+                    palace = max(palace, at(palaces, other))
+    found.ratio(recruited, 20)
+    found.ratio(moved, 20)
+    found.ratio(palace, 20)
+    found.ratio(wall, 20)
 
 
 def without_richest(workers: Many, payers: i64, spared: Set) -> Many:
