@@ -41,13 +41,12 @@ WORD = re.compile(
     r"^\w+ (CPyDef_tianxia___engine___compact___\w+)\((?:int64_t \w+(?:, )?)+\) {\n.*?^}\n",
     re.DOTALL | re.MULTILINE,
 )
+GAME_FILES = ("components.py", "table.py", "rules.py", "judge.py", "prospects.py")
 #: One extension library each; the games build on the engine's.
 GROUPS = {
     "engine": sorted(PACKAGE.glob("engine/[a-z]*.py")),
     **{
-        folder.name: [
-            folder / name for name in ("components.py", "table.py", "rules.py", "judge.py")
-        ]
+        folder.name: [folder / name for name in GAME_FILES if (folder / name).exists()]
         for folder in sorted(PACKAGE.glob("games/[a-z]*"))
         if (folder / "rules.py").exists()
     },

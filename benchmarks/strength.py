@@ -6,7 +6,8 @@
     python benchmarks/strength.py --only zhanguo-4-master --share 0.1
 
 `levels`: with two players greedy meets random, adept greedy and master adept; with four, one of them
-sits among three of the lower level; in solitaire all play the same seeds. `learned`: all who learned meet
+sits among three of the lower level; in solitaire all play the same seeds. `people`: the levels that people
+choose from, novice against random and adept against novice, with two players. `learned`: all who learned meet
 themselves as they were before, and sage meets master. `options`: the same with the games' expansions and
 options on. Games are kept in `--out`, so that an interrupted run goes on there; bots that have
 changed since begin anew. After every contest its result takes the place of an earlier one in
@@ -41,6 +42,8 @@ PAIRS = [
     ("adept", "greedy", 400, 0.7),
     ("master", "adept", 200, 0.6),
 ]
+#: The levels that people choose from, as far as they are not among these.
+PEOPLE = [("novice", "random", 400, 0.9), ("adept", "novice", 400, 0.9)]
 #: Who learned, and who they were before; the share asked for with two players and with four.
 LEARNED = [
     ("greedy", "classic-greedy", 0.85, 0.6),
@@ -56,7 +59,7 @@ ALONE = ["random", "greedy", "novice", "classic-adept", "adept", "classic-master
 ALONE_GAMES = 1200
 #: Who is compared with whom in the same deals.
 PAIRED = [("adept", "classic-adept"), ("master", "classic-master"), ("sage", "master")]
-SETS = ("levels", "learned", "options")
+SETS = ("levels", "people", "learned", "options")
 #: The mean score asked of master in solitaire, from the game's specification.
 ASKED = {"xiang-chi": 56.0}
 FOUR = 4
@@ -112,6 +115,9 @@ def contests(ids: list[str], share: float) -> Iterator[Contested]:
             if FOUR in game.players:
                 bots = [stronger, *[weaker] * (FOUR - 1)]
                 yield Contested(Contest.make(game, bots, count, seed=SEED), 1 / FOUR, "levels")
+        for stronger, weaker, games, asked in PEOPLE:
+            contest = Contest.make(game, [stronger, weaker], round(share * games) or 1, seed=SEED)
+            yield Contested(contest, asked, "people")
         count = round(share * LEARNED_GAMES) or 1
         for now, before, two, four in LEARNED:
             fewer = HARDER.get(id, four) if now in ("adept", "master") else four

@@ -44,7 +44,7 @@ def size(inputs: int, first: int, second: int) -> int:
 def weights_for(game: Game, players: int = 2, seed: int = 0, **given: Any) -> Weights:
     """Weights that say something, whatever it is."""
     dice = random.Random(seed)
-    count = size(game.widths[players], 4, 3)
+    count = size(game.judged_widths[players], 4, 3)
     values = array("f", [dice.uniform(-1, 1) for _ in range(count)])
     digest = features_digest(game, players)
     return replace(Weights(game.id, game.version, players, digest, 4, 3, values), **given)
@@ -163,8 +163,8 @@ def test_the_learned_judge_adds_what_the_own_one_is_short_of(tmp_path: Path) -> 
                 looks += 1
                 every = judge.all_points(state)
                 for player in range(players):
-                    shown = Features(game.widths[players])
-                    game.show(state, player, shown)
+                    shown = Features(game.judged_widths[players])
+                    game.show_judge(state, player, shown)
                     own = game.judge(state, player)
                     counts = np.frombuffer(shown.counts, np.int16).tolist()  # type: ignore[call-overload]
                     wanted = own + by_numpy(weights, counts, own)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tianxia.engine.errors import IllegalAction, OptionError, RecordError, StateError
+from tianxia.engine.features import Features
 from tianxia.engine.game import VIEW_KEYS, Game
 from tianxia.engine.match import Match, new_match
 from tianxia.engine.options import option_text
@@ -351,6 +352,14 @@ def check_secrets(case: Case, seed: int) -> None:
                     )
 
 
+def shown_to_judges(state: State, player: int) -> list[int]:
+    """The numbers that a judge which learned goes by."""
+    found = Features(state.game.judged_widths[state.players])
+    state.game.show_judge(state, player, found)
+    assert found.next == state.game.judged_widths[state.players]
+    return list(found.counts)
+
+
 def check_determinize(case: Case, seed: int) -> None:
     """Dealing the hidden anew changes nothing the player knows, and gives a playable game."""
     for state, dice in walk(case, seed):
@@ -358,6 +367,7 @@ def check_determinize(case: Case, seed: int) -> None:
         for player in range(case.players):
             dealt = state.determinize(player, dice.randrange(1 << 40))
             assert dealt.view(player) == state.view(player)
+            assert shown_to_judges(dealt, player) == shown_to_judges(state, player)
             assert dealt.features(player) == state.features(player)
             assert dealt.legal(player) == state.legal(player)
             assert dealt.actors() == state.actors()

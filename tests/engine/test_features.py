@@ -87,6 +87,12 @@ def test_all_seats_at_once_are_shown_what_each_is_shown(game: Game) -> None:
                 game.show(state, seat, alone)
             assert list(found.counts) == list(alone.counts)
             assert alone.scales == scales * players, "parts of the same in every state"
+            judged = Features(players * game.judged_widths[players])
+            game.show_all(state, judged, judging=True)
+            one = Features(players * game.judged_widths[players])
+            for seat in range(players):
+                game.show_judge(state, seat, one)
+            assert list(judged.counts) == list(one.counts)
             if state.over():
                 break
             player = dice.choice(state.actors())  # some answer a secret question, others not yet

@@ -310,7 +310,7 @@ def test_choices_are_what_seats_see_and_what_came_of_it(game: Game, tmp_path: Pa
     assert len(set(found.games.tolist())) > 10
     assert set(found.games.tolist()) <= set(range(7, 27))
     lines = len(found.games)
-    assert found.counts.shape == (lines, OPTIONS, game.widths[2])
+    assert found.counts.shape == (lines, OPTIONS, game.judged_widths[2])
     assert found.judged.shape == found.later.shape == (lines, OPTIONS)
     assert found.options.min() >= 2
     assert found.options.max() <= OPTIONS

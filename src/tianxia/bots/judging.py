@@ -30,14 +30,14 @@ class Judge:
 class LearnedJudge(Judge):
     """The game's own judge, mended by a network that has seen how games ended.
 
-    It sees what `Game.features` shows of a position, and the own judge's estimate.
+    It sees what `Game.features` and `Game.prospects` show of a position, and the own judge's estimate.
     """
 
     def __init__(self, game: Game, players: int, network: Any) -> None:
         super().__init__(game)
         self._game = game
         self._players = players
-        self._width = game.widths[players]
+        self._width = game.judged_widths[players]
         self._network = network
         self._found = Features(self._width * players)
 
@@ -48,7 +48,7 @@ class LearnedJudge(Judge):
             return own
         found = self._found
         found.next = 0
-        self._game.show(state, player, found)
+        self._game.show_judge(state, player, found)
         short: float = self._network.residual(found.counts, 0, own)
         return own + short
 
@@ -60,7 +60,7 @@ class LearnedJudge(Judge):
             return points
         found = self._found
         found.next = 0
-        self._game.show_all(state, found)
+        self._game.show_all(state, found, True)
         for player in range(state.players):
             short: float = self._network.residual(
                 found.counts, player * self._width, points[player]

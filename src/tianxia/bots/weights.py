@@ -76,7 +76,7 @@ class Weights:
         """The judge they make of the game's own."""
         from ._network import Network
 
-        inputs = game.widths[self.players]
+        inputs = game.judged_widths[self.players]
         network = Network(inputs, self.first, self.second, self.values.tobytes())
         return LearnedJudge(game, self.players, network)
 
@@ -105,7 +105,8 @@ def file_name(players: int) -> str:
 @cache
 def features_digest(game: Game, players: int) -> str:
     """Changes with what a game shows a learner."""
-    return hashlib.sha256("\n".join(game.feature_names(players)).encode()).hexdigest()[:16]
+    names = game.feature_names(players) + game.prospect_names
+    return hashlib.sha256("\n".join(names).encode()).hexdigest()[:16]
 
 
 def can_judge() -> bool:

@@ -51,7 +51,9 @@ class Game:
     `view`, `features`, `judge` and `policy` are functions of the game's folder; they receive a
     state of this game. `features`, and `seat_features` after it where a game has it, write as many
     numbers as there are `feature_names`. `seat_features` goes round the table from the player's own
-    seat: while no answers are secret everybody sees the same there, each from another seat on. `judge`
+    seat: while no answers are secret everybody sees the same there, each from another seat on. `prospects`
+    writes what follows from all this for a player, one number for each of `prospect_names`, for judges that
+    learn: it takes longer to find, so that environments do without. `judge`
     estimates the final score of a player, in points, from a state whose hidden part has been dealt
     anew; `parts` says of what that estimate consists, in points by the name of each part, which add up to
     it; `policy` is a rule-based player on such a state. Where an answer to a secret question takes several
@@ -78,6 +80,8 @@ class Game:
         feature_names: Callable[[int], list[str]],
         features: Callable[[State, int, Features], None],
         seat_features: Callable[[State, int, Features], None] | None = None,
+        prospect_names: list[str] | None = None,
+        prospects: Callable[[State, int, Features], None] | None = None,
         judge: Callable[[State, int], float],
         parts: Callable[[State, int], dict[str, float]] | None = None,
         policy: Callable[[State, int], int] | None = None,
@@ -105,6 +109,11 @@ class Game:
         self.feature_names = feature_names
         #: By number of players, how many features there are.
         self.widths = {count: len(feature_names(count)) for count in players}
+        self.prospect_names = prospect_names or []
+        #: The same with the prospects: what judges that learn are shown.
+        self.judged_widths = {
+            count: width + len(self.prospect_names) for count, width in self.widths.items()
+        }
         self.judge = judge
         self.parts = parts
         self.policy = policy
@@ -114,6 +123,7 @@ class Game:
         self._view = view
         self._features = features
         self._seat_features = seat_features
+        self._prospects = prospects
         self._check = check
         self._sound = sound
         #: By number of players, what a saved state looks like; none if the game does not say.
@@ -206,6 +216,12 @@ class Game:
             self._seat_features(state, player, found)
         assert found.next == before + self.widths[state.players]
 
+    def show_judge(self, state: State, player: int, found: Features) -> None:
+        """As `show`, and behind it the player's prospects."""
+        self.show(state, player, found)
+        if self._prospects is not None:
+            self._prospects(state, player, found)
+
     def scales(self, players: int, options: dict[str, Any]) -> list[float]:
         """What each number that `show` writes is a part of."""
         found = Features(self.widths[players])
@@ -214,24 +230,35 @@ class Game:
         self.show(self.new(players, **options), 0, found)
         return scales
 
-    def show_all(self, state: State, found: Features) -> None:
-        """Write what each player may know, one behind the other; the common part is found once."""
+    def show_all(self, state: State, found: Features, judging: bool = False) -> None:
+        """Write what each player may know, one behind the other; the common part is found once.
+
+        For judges, with each player's prospects.
+        """
         players = state.players
+        prospects = self._prospects if judging else None
         if self._seat_features is None or state.secret():
             for player in range(players):
                 self.show(state, player, found)
+                if prospects is not None:
+                    prospects(state, player, found)
             return
         before = found.next
-        self._features(state, 0, found)
-        first = found.next
-        self._seat_features(state, 0, found)
-        end = found.next
-        for player in range(1, players):
+        first = end = before
+        for player in range(players):
             self._features(state, player, found)
-            own = first + player * ((end - first) // players)
-            found.again(found, own, end)
-            found.again(found, first, own)
-        assert found.next == before + players * self.widths[players]
+            if player == 0:
+                first = found.next
+                self._seat_features(state, 0, found)
+                end = found.next
+            else:
+                own = first + player * ((end - first) // players)
+                found.again(found, own, end)
+                found.again(found, first, own)
+            if prospects is not None:
+                prospects(state, player, found)
+        widths = self.judged_widths if judging else self.widths
+        assert found.next == before + players * widths[players]
 
     def complete(self, players: Any, options: dict[str, Any]) -> dict[str, Any]:
         """The options with their defaults filled in; `OptionError` if one does not fit."""

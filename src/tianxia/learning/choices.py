@@ -163,7 +163,7 @@ class _Lines:
 
     def __init__(self, game: Game, players: int, number: int) -> None:
         self._game = game
-        self._width = game.widths[players]
+        self._width = game.judged_widths[players]
         self._number = number
         self._shown = Features(self._width)
         self._counts: list[NDArray[np.int16]] = []
@@ -192,7 +192,7 @@ class _Lines:
         judged, later = np.zeros(OPTIONS, np.float32), np.zeros(OPTIONS, np.float32)
         for index, (state, option) in enumerate(zip(states, found, strict=True)):
             self._shown.next = 0
-            self._game.show(state, seat, self._shown)
+            self._game.show_judge(state, seat, self._shown)
             counts[index] = np.frombuffer(self._shown.counts, np.int16)  # type: ignore[call-overload]
             judged[index] = self._game.judge(state, seat)
             later[index] = option.later[seat]

@@ -3,6 +3,7 @@
 from ...engine.game import Game
 from ...engine.options import Option
 from .judge import feature_names, features, judge, parts, seat_features
+from .prospects import PROSPECT_NAMES, prospects
 from .rules import SPACE, ZhanGuo
 from .sound import shape, sound
 from .view import view
@@ -26,6 +27,8 @@ GAME = Game(
     feature_names=feature_names,
     features=features,
     seat_features=seat_features,
+    prospect_names=PROSPECT_NAMES,
+    prospects=prospects,
     judge=judge,
     parts=parts,
     shape=shape,
