@@ -41,7 +41,7 @@ def test_accepted(spec: str) -> None:
         ("mcts:patience=0.5", "patience from 1, and haste from 0 to below 1"),
         ("mcts:haste=1", "patience from 1, and haste from 0 to below 1"),
         ("mcts:trust=1", "trust and rivalry from 0 to 1"),
-        ("mcts:playout=clever", "random or policy or greedy; got 'clever'"),
+        ("mcts:playout=clever", "random or policy or greedy or own; got 'clever'"),
         ("mcts:playout=policy", "tiny has no rules of thumb"),
         ("greedy:deals=0", "deals from 1"),
         ("greedy:noise", "expected name=value"),

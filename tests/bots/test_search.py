@@ -3,7 +3,8 @@
 import pytest
 
 from tianxia.bots import Seat, Thought, make_bot
-from tianxia.bots.mcts import MctsBot
+from tianxia.bots.judging import Judge
+from tianxia.bots.mcts import MctsBot, MctsSettings
 from tianxia.bots.search import MASK, QUESTION, SCATTER, _lead, _private
 from tianxia.engine.match import new_match
 from tianxia.engine.state import State
@@ -364,6 +365,19 @@ def test_a_run_off_is_the_same_with_the_same_seed() -> None:
     one, two = (make_bot(spec, GAME, 5).decide(Seat(state, 1)) for _ in range(2))
     assert one == two
     assert any(each.end is not None for each in one.candidates)
+
+
+def test_moves_beyond_the_tree_may_be_what_the_games_own_judge_likes() -> None:
+    """Without another one that is what the judge likes."""
+    state = GAME.new(players=3, seed=7)
+    own, judges = (
+        make_bot(f"{SHORT},depth=3,settle=1,playout={playout}", GAME, 5).decide(Seat(state, 1))
+        for playout in ("own", "greedy")
+    )
+    assert own == judges
+    judge = Judge(GAME)
+    assert MctsSettings(playout="greedy").search(judge, 0, 1).playing is judge
+    assert MctsSettings(playout="own").search(judge, 0, 1).playing is not judge
 
 
 def test_time_ends_a_run_off() -> None:

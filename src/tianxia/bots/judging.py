@@ -14,6 +14,7 @@ class Judge:
     """A game's own judge."""
 
     def __init__(self, game: Game) -> None:
+        self.game = game
         self._own = game.judge
 
     def points(self, state: State, player: int) -> float:
@@ -35,7 +36,6 @@ class LearnedJudge(Judge):
 
     def __init__(self, game: Game, players: int, network: Any) -> None:
         super().__init__(game)
-        self._game = game
         self._players = players
         self._width = game.judged_widths[players]
         self._network = network
@@ -48,7 +48,7 @@ class LearnedJudge(Judge):
             return own
         found = self._found
         found.next = 0
-        self._game.show_judge(state, player, found)
+        self.game.show_judge(state, player, found)
         short: float = self._network.residual(found.counts, 0, own)
         return own + short
 
@@ -60,7 +60,7 @@ class LearnedJudge(Judge):
             return points
         found = self._found
         found.next = 0
-        self._game.show_all(state, found, True)
+        self.game.show_all(state, found, True)
         for player in range(state.players):
             short: float = self._network.residual(
                 found.counts, player * self._width, points[player]

@@ -10,11 +10,11 @@ from ..engine.game import Game
 from ..engine.rng import Rng
 from .bot import SEEDS, Begun, Bot, BotError, Candidate, Thought
 from .judging import Judge
-from .search import GREEDY, POLICY, RANDOM, Search
+from .search import GREEDY, OWN, POLICY, RANDOM, Search
 from .seat import Seat
 from .weights import LEARNED, judge_of
 
-PLAYOUTS = {"random": RANDOM, "policy": POLICY, "greedy": GREEDY}
+PLAYOUTS = {"random": RANDOM, "policy": POLICY, "greedy": GREEDY, "own": OWN}
 #: Without any limit given.
 ITERATIONS = 400
 

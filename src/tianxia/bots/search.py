@@ -60,7 +60,7 @@ NOTHING: Final[list[float]] = []
 NO_ANSWERS: Final[list[list[int]]] = []
 
 #: How moves beyond the tree are chosen.
-RANDOM, POLICY, GREEDY = 0, 1, 2
+RANDOM, POLICY, GREEDY, OWN = 0, 1, 2, 3
 
 
 @final
@@ -122,6 +122,8 @@ class Search:
         #: The part of the prior that goes to what the game's rules of thumb would do.
         self.trust = trust
         self.playout = playout
+        #: Whose estimate chooses there: the game's own judge takes less time than one that learned.
+        self.playing = Judge(judge.game) if playout == OWN else judge
         #: Whole answers that are compared where one takes several decisions; 0: decision by decision.
         self.answers = answers
         self.known: State | None = None
@@ -615,8 +617,8 @@ class Search:
             player = state.next_actor()
             if self.playout == POLICY and policy is not None:
                 state.apply(player, policy(state, player))
-            elif self.playout == GREEDY and not state.secret():
-                state = best_next(self.judge, state, player)
+            elif self.playout >= GREEDY and not state.secret():
+                state = best_next(self.playing, state, player)
             else:
                 state.apply(player, random_action(state, player, self.rng))
             made += 1
