@@ -6,7 +6,8 @@
     python benchmarks/analysis.py report                                 # docs/figures/analysis.json
     python benchmarks/analysis.py report --write                         # and the names of strengths
 
-Games and blunders are kept in the folder as they are done: a run that was interrupted goes on.
+Games and blunders are kept in the folder as they are done, a line each: a run that was interrupted goes on. What
+was found by another method, by another judge or of other bots than now is left out.
 """
 
 import argparse
@@ -27,11 +28,14 @@ from rich.progress import track
 import tianxia
 from tianxia.analysis import EFFORTS, analyse, hint
 from tianxia.analysis.calibrate import wilson
+from tianxia.analysis.decisions import METHOD, PROPOSER, SEARCHER
+from tianxia.analysis.evaluator import JudgeEvaluator
 from tianxia.analysis.game import position, why
 from tianxia.analysis.strength import FILE
 from tianxia.arena.contest import Contest, Job, play_job
-from tianxia.bots import choose
+from tianxia.bots import choose, fingerprint
 from tianxia.bots.ahead import advantage
+from tianxia.bots.weights import LEARNED, learned
 from tianxia.engine.game import Game
 from tianxia.engine.record import Record, read_record
 from tianxia.engine.rng import Rng
@@ -72,6 +76,18 @@ def jobs(
 
 def key_of(contest: Contest, job: Job, level: str) -> str:
     return f"{level}-{contest.players}-{job.seed}"
+
+
+def made_by(game: Game, players: int, level: str) -> dict[str, Any]:
+    """What a game was analysed with, and who played it."""
+    weights = learned(game, players)
+    by_learned = JudgeEvaluator(game, players).name == LEARNED
+    bots = {PROPOSER, SEARCHER, LEVELS[level]}
+    return {
+        "method": METHOD,
+        "judge": weights.digest if weights is not None and by_learned else game.version,
+        "bots": {bot: fingerprint(bot, game, players) for bot in sorted(bots)},
+    }
 
 
 def one_game(contest: Contest, job: Job, level: str, effort: str) -> dict[str, Any]:
@@ -115,6 +131,7 @@ def one_game(contest: Contest, job: Job, level: str, effort: str) -> dict[str, A
         "key": key_of(contest, job, level),
         "level": level,
         "effort": effort,
+        "made_by": made_by(record.game, record.players, level),
         "evaluator": found.evaluator,
         "calibrated": found.calibrated,
         "core_seconds": round(took, 1),
@@ -131,6 +148,15 @@ def kept(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
+def kept_games(path: Path, game: Game) -> list[dict[str, Any]]:
+    """The games in a file that were analysed as they would be now."""
+    return [
+        row
+        for row in kept(path)
+        if row["made_by"] == made_by(game, len(row["seats"]), row["level"])
+    ]
+
+
 def add(path: Path, row: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
@@ -141,7 +167,7 @@ def play_games(chosen: argparse.Namespace, console: Console) -> None:
     game = tianxia.game(chosen.game)
     players = chosen.players or min(2, game.players[-1])
     path = chosen.folder / (f"{game.id}-more.jsonl" if chosen.more else f"{game.id}.jsonl")
-    done = {row["key"] for row in kept(path)}
+    done = {row["key"] for row in kept_games(path, game)}
     first = FIRST_SEED + MORE if chosen.more else FIRST_SEED
     waiting = [
         each
@@ -184,7 +210,7 @@ def confirm(chosen: argparse.Namespace, console: Console) -> None:
     found = []
     for name in (chosen.game, f"{chosen.game}-more"):
         few = []
-        for row in kept(chosen.folder / f"{name}.jsonl"):
+        for row in kept_games(chosen.folder / f"{name}.jsonl", tianxia.game(chosen.game)):
             blunders = row["blunders"]
             some = random.Random(row["key"]).sample(blunders, min(OF_A_GAME, len(blunders)))
             few += [(row, blunder) for blunder in some]
@@ -310,8 +336,13 @@ def report(chosen: argparse.Namespace, console: Console) -> None:
     columns = ("game", "games", *LEVELS, "ordered", "better half wins", "luck", "blunders")
     lines: list[Sequence[str]] = [columns, ("---", *("---:" for _ in columns[1:]))]
     for game in tianxia.all_games():
-        rows = kept(chosen.folder / f"{game.id}.jsonl")
-        blunders = kept(chosen.folder / f"{game.id}-blunders.jsonl")
+        rows = kept_games(chosen.folder / f"{game.id}.jsonl", game)
+        further = kept_games(chosen.folder / f"{game.id}-more.jsonl", game)
+        blunders = [
+            each
+            for each in kept(chosen.folder / f"{game.id}-blunders.jsonl")
+            if each["key"].rsplit("-", 2)[0] in {row["key"] for row in rows + further}
+        ]
         if rows:
             found[game.id] = measured(game, rows, blunders)
         if game.id not in found:
@@ -449,7 +480,7 @@ def main() -> None:
     )
     parser.add_argument("--write", action="store_true", help="keep the error of each level")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--folder", type=Path, default=Path("runs/analysis"))
+    parser.add_argument("--folder", type=Path, default=Path("docs/figures/analysis"))
     parser.add_argument("--figures", type=Path, default=FIGURES)
     chosen = parser.parse_args()
     if chosen.part != "report" and chosen.game is None:

@@ -26,6 +26,8 @@ from ..engine.rng import Rng
 from ..engine.state import State
 from .evaluator import Evaluator, Outlook, result
 
+#: Raised with every change of what is found: what was measured before is then of another analysis.
+METHOD = 2
 #: Loss of win chance from which a decision is called so; alone, loss of points.
 NAMES = ("good", "inaccuracy", "mistake", "blunder")
 GOOD, _, MISTAKE, BLUNDER = NAMES
