@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from ..bots import choose_whole, make_bot, settings_of
-from ..bots.ahead import answer, follow, likely_answer, play_on
+from ..bots.ahead import follow, likely_answer, others_likely, play_on
 from ..bots.bot import SEEDS
 from ..bots.mcts import MctsSettings
 from ..bots.seat import Seat
@@ -498,8 +498,7 @@ class Weighing:
     def _dealt(self) -> State:
         """A deal in which all others have answered, if the question is secret."""
         dealt = self._seat.deal(self._new_seed())
-        if self._secret:
-            answer(dealt, [other for other in dealt.actors() if other != self._player])
+        others_likely(dealt, self._player)
         return dealt
 
     def _played_on(

@@ -103,7 +103,9 @@ def test_nothing_is_ready_that_cannot_be_done() -> None:
                 assert any(text.startswith(f"wall {section}") for text in texts)
 
 
-TURNS_TOLD = ("one turn", "two turns", "three turns")
+def in_a_row(found: Told) -> Iterator[int]:
+    """The points of one turn, of two and of three."""
+    return (found[f"points of {turns}"] for turns in ("one turn", "two turns", "three turns"))
 
 
 def test_turns_in_a_row_bring_more_and_more_but_no_piece_twice() -> None:
@@ -111,7 +113,7 @@ def test_turns_in_a_row_bring_more_and_more_but_no_piece_twice() -> None:
     for state in positions(2, 6, 90):
         player = state.mover
         found = told(state, player)
-        one, two, three = (found[f"points of {turns}"] for turns in TURNS_TOLD)
+        one, two, three = in_a_row(found)
         assert one == max(found[f"best {deed} ready"] for deed in ("governor", "palace", "wall"))
         assert one <= two <= three <= found["points of all turns"]
         assert found["points of the hand"] <= found["points of all turns"]
@@ -120,7 +122,7 @@ def test_turns_in_a_row_bring_more_and_more_but_no_piece_twice() -> None:
         done = state.copy()
         done.seats[player].claimed = set_of(list(range(TASKS)))
         found = told(done, player)
-        one, two, three = (found[f"points of {turns}"] for turns in TURNS_TOLD)
+        one, two, three = in_a_row(found)
         assert one >= two - one >= three - two >= 0
     assert grown > 20
 
@@ -130,7 +132,7 @@ def test_two_pieces_of_one_task_count_as_such_only_together() -> None:
     for state in positions(2, 40, 300):
         player = state.mover
         found = told(state, player)
-        one, two, three = (found[f"points of {turns}"] for turns in TURNS_TOLD)
+        one, two, three = in_a_row(found)
         together += two - one > one or three - two > two - one
     assert together > 5
 
