@@ -6,13 +6,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import islice
 from typing import Any
 
 import pytest
 
 import tianxia
 from tianxia.analysis.reasons import MOST, Reason, reasons, tell
-from tianxia.bots.ahead import best_next
+from tianxia.bots.ahead import best_next, follow
 from tianxia.bots.judging import Judge
 from tianxia.engine.game import Game
 from tianxia.engine.state import State
@@ -114,6 +115,36 @@ def test_keeping_the_gold_has_a_reason_without_parts() -> None:
     found = reasons(tiny_game(), before, 1, (SHARE + 1,), (SHARE,))
     assert [(reason.name, reason.rival) for reason in found] == [("points", False)]
     assert found[0].points > 0
+
+
+@pytest.mark.parametrize("id", ["middle-kingdom", "ten-suns", "zhanguo"])
+def test_an_end_and_an_estimate_are_compared_in_points_alone(
+    id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parts of an estimate do not say what a finished game consists of."""
+    monkeypatch.setattr(sys.modules[Reason.__module__], "HORIZONS", (0,))
+    game = tianxia.game(id)
+    names: set[str] = set()
+    for state, player, ending, going_on in islice(at_the_end(game), 3):
+        found = reasons(game, state, player, (ending,), (going_on,), deals=1)
+        check(words(game.package).action(game, ending), found, tell(words(game.package), found))
+        names |= {reason.name for reason in found}
+    assert names == {"points"}
+
+
+def at_the_end(game: Game) -> Iterator[tuple[State, int, int, int]]:
+    """Positions in which one action ends the game at once, and another does not."""
+    for seed in range(20):
+        for state, player in decisions(game, {}, seed, min(2, game.players[-1]), sense=0):
+            if state.secret():
+                continue
+            after = {
+                action: follow(Judge(game), state, player, action) for action in state.legal(player)
+            }
+            over = [action for action, end in after.items() if end.over()]
+            others = [action for action, end in after.items() if not end.over()]
+            if over and others:
+                yield state, player, over[0], others[0]
 
 
 def test_hidden_things_change_no_reason() -> None:

@@ -32,6 +32,8 @@ LEAST = 0.05
 SURE = 1.0
 #: The same change for player and rival, but for this share of it, is told of neither.
 ALIKE = 0.3
+#: The part that stands for all, where nothing more can be said.
+POINTS = "points"
 
 
 @dataclass(frozen=True)
@@ -174,7 +176,7 @@ class _Comparison:
     def _differences(self, ends: Sequence[tuple[State, State]], seat: int) -> dict[str, float]:
         """How many points more of each part a seat has, as far as it is sure."""
         found: dict[str, float] = {}
-        by_deal = [(self._of(one, seat), self._of(two, seat)) for one, two in ends]
+        by_deal = [self._both(one, two, seat) for one, two in ends]
         for name in dict.fromkeys(name for pair in by_deal for parts in pair for name in parts):
             leads = [one.get(name, 0.0) - two.get(name, 0.0) for one, two in by_deal]
             mean = fmean(leads)
@@ -183,10 +185,15 @@ class _Comparison:
                 found[name] = mean
         return found
 
-    def _of(self, state: State, seat: int) -> dict[str, float]:
-        if self._parts is None:  # a game that does not say what its estimate consists of
-            return {"points": self._judge.points(state, seat)}
-        return self._parts(state, seat)
+    def _both(self, one: State, two: State, seat: int) -> tuple[dict[str, float], dict[str, float]]:
+        """What a seat has in two positions, part by part where that can be compared.
+
+        Where only one of them is the end it cannot: of what was estimated only the points are left there.
+        """
+        if self._parts is None or one.over() != two.over():
+            judge = self._judge
+            return {POINTS: judge.points(one, seat)}, {POINTS: judge.points(two, seat)}
+        return self._parts(one, seat), self._parts(two, seat)
 
 
 def _told(found: list[Reason], most: int) -> list[Reason]:
