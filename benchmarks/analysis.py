@@ -28,7 +28,7 @@ from rich.progress import track
 import tianxia
 from tianxia.analysis import EFFORTS, analyse, hint
 from tianxia.analysis.calibrate import wilson
-from tianxia.analysis.decisions import METHOD, PROPOSER, SEARCHER
+from tianxia.analysis.decisions import METHOD, PROPOSER, SEARCHER, searcher
 from tianxia.analysis.evaluator import JudgeEvaluator
 from tianxia.analysis.game import position, why
 from tianxia.analysis.strength import FILE
@@ -82,7 +82,7 @@ def made_by(game: Game, players: int, level: str) -> dict[str, Any]:
     """What a game was analysed with, and who played it."""
     weights = learned(game, players)
     by_learned = JudgeEvaluator(game, players).name == LEARNED
-    bots = {PROPOSER, SEARCHER, LEVELS[level]}
+    bots = {PROPOSER, SEARCHER, searcher(game), LEVELS[level]}
     return {
         "method": METHOD,
         "judge": weights.digest if weights is not None and by_learned else game.version,

@@ -1,11 +1,14 @@
 """Every bot in every game: legal, deterministic, and blind for what its seat cannot know."""
 
 import random
+from typing import Any
 
 import pytest
 
 import tianxia
-from tianxia.bots import LEVELS, Candidate, Seat, Table, Thought, make_bot
+from tianxia.bots import LEVELS, Candidate, Seat, Table, Thought, kind_of, make_bot
+from tianxia.bots.ahead import play_on
+from tianxia.bots.greedy import ROUND, behind
 from tianxia.engine.match import Match, new_match
 from tianxia.engine.rng import Rng
 from tianxia.engine.state import State
@@ -18,11 +21,12 @@ SPECS = [
     "greedy:deals=2",
     "greedy:deals=2,noise=3,overlook=0.3",
     "greedy:deals=2,others=greedy",
+    "greedy:deals=2,reach=3,closely=4",
     "mcts:iterations=12",
 ]
 SHORT = ("middle-kingdom", "xiang-chi", "tiny")
 #: A level without what takes long, and without a clock: that would tell on a busy machine.
-SMALL = "iterations=8,runoff=0,time=0"
+SMALL = {"mcts": "iterations=8,runoff=0,time=0", "greedy": "deals=2,closely=4,time=0"}
 POSITIONS = 6
 
 
@@ -31,7 +35,7 @@ def specs_for(game: tianxia.Game) -> list[str]:
     more = [] if game.policy is None else ["policy", "mcts:iterations=6,playout=policy,depth=2"]
     if game.id in SHORT:
         more.append("mcts:iterations=8,runoff=64")
-    return [*SPECS, *(f"{level}:{SMALL}" for level in LEVELS[1:]), *more]
+    return [*SPECS, *(f"{level}:{SMALL[kind_of(level, game)]}" for level in LEVELS[1:]), *more]
 
 
 CASES = [(game, spec) for game in GAMES for spec in specs_for(game)]
@@ -162,6 +166,51 @@ def test_noise_makes_a_greedy_bot_err() -> None:
     assert all(make_bot("greedy", game, seed).decide(seat).action == keep for seed in range(20))
     noisy = {make_bot("greedy:noise=20", game, seed).decide(seat).action for seed in range(20)}
     assert len(noisy) == 2
+
+
+def test_who_looks_farther_leaves_out_what_is_clearly_worse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = tiny_game()
+    match = new_match(game, 2, 1)
+    match.play(0, 3)
+    match.play(1, 0)
+    seat = Seat(match.state, 0)
+    keep = game.space.parse("share nothing")
+    looks: list[int] = []
+
+    def counted(*given: Any) -> State:
+        looks.append(1)
+        return play_on(*given)
+
+    monkeypatch.setattr("tianxia.bots.greedy.play_on", counted)
+    thought = make_bot("greedy:reach=2,closely=40", game, 1).decide(seat)
+    assert [each.action for each in thought.candidates] == [keep]
+    assert len(looks) == 2 * ROUND, "after a round it was clear"
+
+
+def test_who_looks_farther_does_so_until_a_time_but_for_a_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seat = Seat(new_match(tiny_game(), 2, 1).state, 0)
+    looks: list[int] = []
+
+    def counted(*given: Any) -> State:
+        looks.append(1)
+        return play_on(*given)
+
+    monkeypatch.setattr("tianxia.bots.greedy.play_on", counted)
+    monkeypatch.setattr("tianxia.bots.greedy.behind", lambda ends, best: False)
+    for time, deals in (("0.000001", ROUND), ("0", 40)):
+        looks.clear()
+        make_bot(f"greedy:reach=2,closely=40,time={time}", tiny_game(), 1).decide(seat)
+        assert len(looks) == 4 * deals
+
+
+def test_what_is_behind_in_the_same_deals() -> None:
+    assert behind([1.0, 2.0, 3.0, 4.0], [2.0, 3.1, 4.0, 5.1])
+    assert not behind([1.0, 2.0, 3.0, 4.0], [9.0, 1.0, 4.0, 3.0])
+    assert not behind([1.0, 2.0, 3.0, 4.0], [1.0, 2.0, 3.0, 4.0]), "it is as good"
 
 
 def test_who_overlooks_takes_the_best_of_what_is_left() -> None:

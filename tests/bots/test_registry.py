@@ -3,7 +3,7 @@
 import pytest
 
 import tianxia
-from tianxia.bots import LEVELS, BotError, check_spec, make_bot, split_specs
+from tianxia.bots import LEVELS, BotError, check_spec, make_bot, settings_of, split_specs
 from tianxia.bots.greedy import RIVALRY
 from tianxia.bots.mcts import MctsBot, MctsSettings
 from tianxia.bots.registry import ANY, CLASSICS, KINDS, _data, _resolve
@@ -46,6 +46,8 @@ def test_accepted(spec: str) -> None:
         ("greedy:deals=0", "deals from 1"),
         ("greedy:noise", "expected name=value"),
         ("greedy:others=clever", "others as likely, random or greedy"),
+        ("greedy:reach=-1", "reach and time from 0, and closely from 1"),
+        ("greedy:closely=0", "reach and time from 0, and closely from 1"),
         ("greedy:overlook=1", "overlook from 0 to below 1; got 1.0"),
         ("policy", "tiny has no rules of thumb"),
         ("external", "takes a command"),
@@ -82,8 +84,8 @@ def test_bots_of_a_kind_are_told_what_was_tuned_for_a_game() -> None:
 @pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
 def test_every_game_has_every_level_with_a_stated_time(game: tianxia.Game) -> None:
     for level in LEVELS:
-        kind, settings = _resolve(level, game)
-        if kind is KINDS["mcts"]:
+        settings = settings_of(level, game)
+        if level != "novice":
             assert 0 < settings.time <= MOST_SECONDS[level]
 
 
@@ -92,7 +94,11 @@ def test_a_higher_level_thinks_further(game: tianxia.Game) -> None:
     work = []
     for level in LEVELS[1:]:
         _, settings = _resolve(level, game)
-        work.append(settings.iterations * max(1, settings.depth) + settings.runoff * settings.reach)
+        if isinstance(settings, MctsSettings):
+            tree = settings.iterations * max(1, settings.depth)
+            work.append(tree + settings.runoff * settings.reach)
+        else:
+            work.append(settings.closely * settings.reach)
     assert work == sorted(set(work))
 
 

@@ -282,12 +282,12 @@ def test_the_pool_has_earlier_judges_and_other_levels() -> None:
     plan = plan_for(tiny_game())
     pool = plan.pool(["one", "two", "three"])
     assert sum(share for share, _ in pool) == pytest.approx(1)
-    assert max(pool)[1] == "greedy:deals=1,others=likely,judge=three"
+    assert max(pool)[1] == "greedy:deals=1,others=likely,reach=0,judge=three"
     said = " ".join(spec for _, spec in pool)
-    for wanted in ("judge=own", "judge=one", "judge=two", "novice", "adept"):
+    for wanted in ("judge=own", "judge=one", "judge=two", "novice", "mcts"):
         assert wanted in said
     begun = plan_for(tiny_game(), start="zero")
-    assert max(begun.pool([]))[1] == "greedy:deals=1,others=likely,judge=zero"
+    assert max(begun.pool([]))[1] == "greedy:deals=1,others=likely,reach=0,judge=zero"
     assert any(spec.endswith("judge=zero") for _, spec in begun.pool(["one"]))
 
 

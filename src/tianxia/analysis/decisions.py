@@ -20,6 +20,7 @@ from ..bots.ahead import follow, likely_answer, others_likely, play_on
 from ..bots.bot import SEEDS
 from ..bots.mcts import MctsSettings
 from ..bots.seat import Seat
+from ..engine.game import Game
 from ..engine.playout import random_action
 from ..engine.record import Record
 from ..engine.rng import Rng
@@ -51,9 +52,11 @@ ROUNDS = 4
 #: Whose search proposes what to do: nobody weaker than those who are judged, or what they see better is no
 #: error of others.
 PROPOSER = "master:time=0"
-#: Whose search says what options lead to, and in how many deals at most if something may be a mistake.
+#: Who plays a game out, and says what options lead to, in how many deals at most if something may be a
+#: mistake; and who says so where the other does not search a tree.
 SEARCHER = "adept:time=0"
 SEARCHES = 24
+ELSE = "mcts:iterations=28"
 #: A blunder is one at the end of the game, too: so many rounds of deals are played out for it at most.
 ENDS = 2
 #: Points count a little where the chances are the same.
@@ -203,6 +206,11 @@ def judge_turn(
         lost[turn.actions],
         next(lead for actions, lead in lost.items() if _same(actions, drawn)),
     )
+
+
+def searcher(game: Game) -> str:
+    """Whose search says what options lead to."""
+    return SEARCHER if isinstance(settings_of(SEARCHER, game), MctsSettings) else ELSE
 
 
 def name_of(loss: float, alone: bool) -> str:
@@ -360,7 +368,7 @@ class Weighing:
             found = actions or options[0].actions
             return next((each.actions for each in options if _same(each.actions, found)), found)
 
-        settings = settings_of(SEARCHER, self._seat.game)
+        settings = settings_of(searcher(self._seat.game), self._seat.game)
         rivals = {
             actions: _Tried() for actions in (options[0].actions, known_as(self._proposed), played)
         }

@@ -19,7 +19,7 @@ from ..engine.state import State
 from .ahead import asks
 from .bot import SEEDS, Bot, BotError
 from .external import ExternalBot
-from .greedy import ANSWERS, GREEDY, LIKELY, RANDOM, RIVALRY, GreedyBot
+from .greedy import GreedyBot, GreedySettings
 from .mcts import MctsBot, MctsSettings
 from .plain import PolicyBot, RandomBot
 from .seat import Seat
@@ -31,6 +31,8 @@ LEVELS = ("novice", "adept", "master", "sage")
 CLASSICS = ("classic-greedy", "classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
+#: Settings that say how a greedy bot looks farther, if it does.
+FARTHER = ("reach", "closely", "time")
 #: What bots of a kind are told in each game unless the spec says otherwise: see benchmarks/tune.py.
 TUNED = "tuned.toml"
 
@@ -38,37 +40,6 @@ TUNED = "tuned.toml"
 @dataclass(frozen=True)
 class NoSettings:
     """For bots that take none."""
-
-
-@dataclass(frozen=True)
-class GreedySettings:
-    """How to look ahead: so many `deals` of what is hidden are tried.
-
-    `rivalry`: how much the best opponent's position counts against the own; `noise`: points by
-    which every action is misjudged; `overlook`: the share of the actions that are not thought of;
-    `judge`: the game's `own`, the `learned` one (the own where nothing was learned), or a file with
-    weights; `answers`: whole answers compared where a secret one takes several decisions (0: decision by
-    decision); `others`: whether others answer there as somebody `likely` does, at `random`, or as a
-    `greedy` bot, which also goes on after an open decision until the next secret question is asked.
-    """
-
-    deals: int = 8
-    rivalry: float = RIVALRY
-    noise: float = 0.0
-    overlook: float = 0.0
-    judge: str = LEARNED
-    answers: int = ANSWERS
-    others: str = LIKELY
-
-    def __post_init__(self) -> None:
-        if self.deals < 1 or self.noise < 0 or not 0 <= self.rivalry <= 1:
-            raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
-        if not 0 <= self.overlook < 1:
-            raise BotError(f"greedy takes overlook from 0 to below 1; got {self.overlook}")
-        if self.answers < 0 or self.others not in (LIKELY, RANDOM, GREEDY):
-            raise BotError(
-                f"greedy takes answers from 0, and others as {LIKELY}, {RANDOM} or {GREEDY}"
-            )
 
 
 @dataclass(frozen=True)
@@ -93,19 +64,7 @@ class Kind:
 
 KINDS: dict[str, Kind] = {
     "random": Kind(NoSettings, lambda game, given, seed: RandomBot(seed)),
-    "greedy": Kind(
-        GreedySettings,
-        lambda game, given, seed: GreedyBot(
-            given.deals,
-            given.rivalry,
-            given.noise,
-            seed,
-            given.judge,
-            given.overlook,
-            given.answers,
-            given.others,
-        ),
-    ),
+    "greedy": Kind(GreedySettings, lambda game, given, seed: GreedyBot(given, seed)),
     "policy": Kind(NoSettings, lambda game, given, seed: PolicyBot(game, seed)),
     "mcts": Kind(MctsSettings, lambda game, given, seed: MctsBot(game, given, seed)),
     "external": Kind(
@@ -147,20 +106,29 @@ def choose_whole(spec: str, state: State, player: int, rng: Rng) -> list[int]:
 
 def fingerprint(spec: str, game: Game, players: int) -> str:
     """Changes with the game's rules, with the bot's settings and with what it has learned."""
-    kind, settings = _resolve(spec, game)
-    name = next(name for name, each in KINDS.items() if each is kind)
+    settings, name = settings_of(spec, game), kind_of(spec, game)
     found = learned(game, players) if getattr(settings, "judge", "") == LEARNED else None
     if found is not None and name in found.proven:
         judge = hashlib.sha256(found.values.tobytes()).hexdigest()
     else:
         judge = ""
-    told = json.dumps([game.id, game.version, name, asdict(settings), judge], sort_keys=True)
+    given = asdict(settings)
+    if isinstance(settings, GreedySettings) and not settings.reach:
+        # Who does not look farther is the bot of before there was such a thing.
+        given = {key: value for key, value in given.items() if key not in FARTHER}
+    told = json.dumps([game.id, game.version, name, given, judge], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:8]
 
 
 def settings_of(spec: str, game: Game) -> Any:
     """All settings of the bot a spec describes."""
     return _resolve(spec, game)[1]
+
+
+def kind_of(spec: str, game: Game) -> str:
+    """The name of the kind of bot that a spec describes."""
+    kind, _ = _resolve(spec, game)
+    return next(name for name, each in KINDS.items() if each is kind)
 
 
 def check_spec(spec: str, game: Game) -> None:

@@ -96,16 +96,17 @@ class Plan:
             return [(1.0, with_judge(self.against, best))]
         ahead = (1 - self.searching) / 8
         found = [
-            (4 * ahead, f"greedy:deals=1,others=likely,judge={best}"),
-            (ahead, f"greedy:deals=1,others=likely,rivalry=0,judge={best}"),
-            (ahead, "greedy:deals=1,others=likely,judge=own"),
+            (4 * ahead, f"greedy:deals=1,others=likely,reach=0,judge={best}"),
+            (ahead, f"greedy:deals=1,others=likely,reach=0,rivalry=0,judge={best}"),
+            (ahead, "greedy:deals=1,others=likely,reach=0,judge=own"),
             (ahead, "novice"),
-            (self.searching / 2, "adept:iterations=16,runoff=0,time=0,judge=own"),
-            (self.searching / 2, f"adept:iterations=16,runoff=0,time=0,judge={best}"),
+            (self.searching / 2, "mcts:iterations=16,judge=own"),
+            (self.searching / 2, f"mcts:iterations=16,judge={best}"),
         ]
         earlier = ([self.start, *kept[:-1]] if kept else [OWN])[-EARLIER:]
         return found + [
-            (ahead / len(earlier), f"greedy:deals=1,others=likely,judge={one}") for one in earlier
+            (ahead / len(earlier), f"greedy:deals=1,others=likely,reach=0,judge={one}")
+            for one in earlier
         ]
 
     def options(self, game: Game, dice: random.Random) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ..arena import Arena, Contest
 from ..arena.command import COLUMNS, play
 from ..arena.report import mean, proportion
 from ..arena.spread import spread
-from ..bots import BotError
+from ..bots import BotError, kind_of
 from ..bots.weights import OWN, Weights, file_name, read
 from ..engine.game import Game
 from ..engine.registry import game as find_game
@@ -46,7 +46,7 @@ TRIALS = ((0.1, 1.0), (0.1, 0.4), (10.0, 1.0))
 SHORT = 4
 TRIAL_SEED = 300_000
 #: Bots in matches between rounds: fewer deals than the greedy bot tries are quick, and fair to both.
-AHEAD = "greedy:deals=2,others=likely"
+AHEAD = "greedy:deals=2,others=likely,reach=0"
 
 
 @dataclass(frozen=True)
@@ -345,7 +345,7 @@ class Training:
         weights = read(self._judge(number))
         kinds: dict[str, bool] = {}
         for each in self.proofs:
-            kind = "greedy" if each.bot.partition(":")[0] in ("greedy", "novice") else "mcts"
+            kind = kind_of(each.bot, self._game)
             kinds[kind] = kinds.get(kind, True) and each.sure
         proofs = [asdict(each) for each in self.proofs]
         replace(
