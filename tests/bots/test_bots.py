@@ -8,6 +8,7 @@ import pytest
 import tianxia
 from tianxia.bots import LEVELS, Candidate, Seat, Table, Thought, kind_of, make_bot
 from tianxia.bots.ahead import play_on
+from tianxia.bots.bot import Begun
 from tianxia.bots.greedy import ROUND, behind
 from tianxia.engine.match import Match, new_match
 from tianxia.engine.rng import Rng
@@ -205,6 +206,18 @@ def test_who_looks_farther_does_so_until_a_time_but_for_a_round(
         looks.clear()
         make_bot(f"greedy:reach=2,closely=40,time={time}", tiny_game(), 1).decide(seat)
         assert len(looks) == 4 * deals
+
+
+def test_an_answer_is_gone_on_with_as_long_as_it_is_asked_for() -> None:
+    game = tiny_game()
+    match = new_match(game, 2, 1)
+    begun = Begun()
+    begun.begin([3, 2, 1], match.state)
+    assert begun.next(Seat(match.state, 0)) is None, "nothing was decided yet"
+    match.play(0, 3)
+    assert begun.next(Seat(match.state, 1)) == 2
+    match.play(1, 0)
+    assert begun.next(Seat(match.state, 0)) is None, "another question is asked"
 
 
 def test_what_is_behind_in_the_same_deals() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..engine.actions import ActionSpace
 from ..engine.errors import TianxiaError
+from ..engine.state import State
 from .seat import Seat
 
 #: Seeds of deals are below this.
@@ -71,15 +72,18 @@ class Begun:
 
     def __init__(self) -> None:
         self._left: list[int] = []
-        self._due = -1
+        self._asked = self._due = -1
 
-    def begin(self, answer: Sequence[int], decisions: int) -> None:
-        """The first of these is decided now, after so many decisions."""
-        self._left, self._due = list(answer[1:]), decisions + 1
+    def begin(self, answer: Sequence[int], known: State) -> None:
+        """The first of these is decided now, in a position that the seat knows so."""
+        self._left, self._asked, self._due = list(answer[1:]), known.asked_at, known.decisions + 1
 
     def next(self, seat: Seat) -> int | None:
         """What comes next of it; none if there is nothing left, or it was taken back."""
-        if not self._left or seat.deal(0).decisions != self._due:
+        if not self._left:
+            return None
+        known = seat.deal(0)
+        if known.asked_at != self._asked or known.decisions != self._due:
             return None
         self._due += 1
         return self._left.pop(0)

@@ -107,11 +107,10 @@ class GreedyBot(Bot):
         rivals = self._rivals(seat, known)
         theirs = Judge(seat.game) if given.others == GREEDY else None
         values = [0.0] * len(options)
-        deals = decisions = 0
+        deals = 0
         uncertain = True
         while uncertain and deals < given.deals:
             dealt = self._dealt(seat, rivals)
-            decisions = dealt.decisions
             uncertain = dealt.secret()
             for index, actions in enumerate(options):
                 if theirs is None:
@@ -134,7 +133,7 @@ class GreedyBot(Bot):
         best = max(felt)
         top = [index for index, value in enumerate(felt) if value >= best - 1e-9]
         chosen = top[int(rng.below(len(top)))]
-        self._begun.begin(options[chosen], decisions)
+        self._begun.begin(options[chosen], known)
         candidates = [
             Candidate(actions[0], value) for actions, value in zip(options, values, strict=True)
         ]

@@ -121,7 +121,7 @@ class MctsBot(Bot):
         best = search.run_off(actions, given.runoff, given.reach, started + seconds)
         # After an answer of several decisions the tree is grown anew.
         answer = search.answer(best)
-        self._begun.begin(answer, known.decisions)
+        self._begun.begin(answer, known)
         self._chosen = -1 if answer else actions[best]
         tried = search.tried[best] if best < len(search.tried) else 0
         return Thought(
