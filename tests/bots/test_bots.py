@@ -205,7 +205,7 @@ def test_who_looks_farther_does_so_until_a_time_but_for_a_round(
     for time, deals in (("0.000001", ROUND), ("0", 40)):
         looks.clear()
         make_bot(f"greedy:reach=2,closely=40,time={time}", tiny_game(), 1).decide(seat)
-        assert len(looks) == 4 * deals
+        assert len(looks) == 3 * deals, "of four options three are looked at"
 
 
 def test_an_answer_is_gone_on_with_as_long_as_it_is_asked_for() -> None:

@@ -31,10 +31,10 @@ RIVALRY = 0.5
 ANSWERS = 10
 #: So many of the best options are looked at from farther on, in so many deals. After each round of these
 #: who is so many standard errors behind the best is not looked at further.
-BEST = 5
-CLOSELY = 8
+AMONG = 3
+CLOSELY = 10
 ROUND = 4
-BEHIND = 2.0
+BEHIND = 3.0
 #: How others answer a secret question in its thoughts.
 LIKELY, RANDOM, GREEDY = "likely", "random", "greedy"
 
@@ -50,9 +50,9 @@ class GreedySettings:
     decision); `others`: whether others answer there as somebody `likely` does, at `random`, or as a
     `greedy` bot, which also goes on after an open decision until the next secret question is asked.
 
-    With `reach` the best few are looked at again from farther on: in so many deals as `closely` says
-    everybody goes on for so many decisions, as the game's own judge likes, and the judge is asked then. After
-    `time` seconds (0: never) it is enough.
+    With `reach` so many of the best as `among` says are looked at again from farther on: in so many deals as
+    `closely` says everybody goes on for so many decisions, as the game's own judge likes, and the judge is
+    asked then. After `time` seconds (0: never) it is enough.
     """
 
     deals: int = 8
@@ -63,6 +63,7 @@ class GreedySettings:
     answers: int = ANSWERS
     others: str = LIKELY
     reach: int = 0
+    among: int = AMONG
     closely: int = CLOSELY
     time: float = 0.0
 
@@ -71,8 +72,8 @@ class GreedySettings:
             raise BotError("greedy takes deals from 1, noise from 0 and rivalry from 0 to 1")
         if not 0 <= self.overlook < 1:
             raise BotError(f"greedy takes overlook from 0 to below 1; got {self.overlook}")
-        if min(self.reach, self.time) < 0 or self.closely < 1:
-            raise BotError("greedy takes reach and time from 0, and closely from 1")
+        if min(self.reach, self.time) < 0 or min(self.among, self.closely) < 1:
+            raise BotError("greedy takes reach and time from 0, among and closely from 1")
         if self.answers < 0 or self.others not in (LIKELY, RANDOM, GREEDY):
             raise BotError(
                 f"greedy takes answers from 0, and others as {LIKELY}, {RANDOM} or {GREEDY}"
@@ -125,7 +126,7 @@ class GreedyBot(Bot):
             deals += 1
         values = [value / deals for value in values]
         if given.reach and len(options) > 1:
-            order = sorted(range(len(options)), key=lambda index: -values[index])[:BEST]
+            order = sorted(range(len(options)), key=lambda index: -values[index])[: given.among]
             options, values = self._from_farther(
                 judge, seat, rivals, [options[index] for index in order], until
             )

@@ -32,7 +32,7 @@ CLASSICS = ("classic-greedy", "classic-adept", "classic-master")
 #: The section of `levels.toml` for games it does not know.
 ANY = "any"
 #: Settings that say how a greedy bot looks farther, if it does.
-FARTHER = ("reach", "closely", "time")
+FARTHER = ("reach", "among", "closely", "time")
 #: What bots of a kind are told in each game unless the spec says otherwise: see benchmarks/tune.py.
 TUNED = "tuned.toml"
 
