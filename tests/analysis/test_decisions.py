@@ -9,9 +9,18 @@ import pytest
 
 import tianxia
 from tianxia.analysis import Effort, JudgeEvaluator, Turn, decisions, hint, turns
-from tianxia.analysis.decisions import NAMES, Weighing, judge_turn, name_of
+from tianxia.analysis.decisions import (
+    ELSE,
+    NAMES,
+    SEARCHER,
+    Weighing,
+    judge_turn,
+    name_of,
+    searcher,
+)
 from tianxia.analysis.evaluator import Outlook
 from tianxia.analysis.game import AnalysisError, weigh
+from tianxia.bots import kind_of
 from tianxia.bots.ahead import best_next
 from tianxia.bots.judging import Judge
 from tianxia.bots.weights import file_name
@@ -288,3 +297,10 @@ def test_who_plays_on_hesitates_between_what_is_about_as_good() -> None:
         found.add(judge.points(after, player))
     assert len(found) > 1
     assert min(found) >= most - 10.0
+
+
+@pytest.mark.parametrize("game", tianxia.all_games(), ids=lambda game: game.id)
+def test_an_analysis_asks_a_search_what_options_lead_to(game: Game) -> None:
+    asked = searcher(game)
+    assert kind_of(asked, game) == "mcts"
+    assert asked == (ELSE if game.id == "zhanguo" else SEARCHER), "adept searches no tree there"
