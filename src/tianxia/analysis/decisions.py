@@ -56,7 +56,7 @@ PROPOSER = "master:time=0"
 #: mistake; and who says so where the other does not search a tree.
 SEARCHER = "adept:time=0"
 SEARCHES = 24
-ELSE = "mcts:iterations=28"
+ELSE = "mcts:iterations=60,depth=0"
 #: A blunder is one at the end of the game, too: so many rounds of deals are played out for it at most.
 ENDS = 2
 #: Points count a little where the chances are the same.
