@@ -157,50 +157,46 @@ def test_the_chosen_action_is_told_first_whatever_was_visited_most() -> None:
     assert [each["end"] for each in told] == [7.5, None, None]
 
 
-def test_noise_makes_a_greedy_bot_err() -> None:
+def a_winner() -> tuple[tianxia.Game, Seat, int]:
+    """A seat that keeps all or gives half away, and the action that keeps all."""
     game = tiny_game()
     match = new_match(game, 2, 1)
     match.play(0, 3)
-    match.play(1, 0)  # seat 0 won and keeps all or gives half away
-    seat = Seat(match.state, 0)
-    keep = game.space.parse("share nothing")
+    match.play(1, 0)
+    return game, Seat(match.state, 0), game.space.parse("share nothing")
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows with every look that a greedy bot takes from farther on."""
+    found: list[int] = []
+
+    def counted(*given: Any) -> State:
+        found.append(1)
+        return play_on(*given)
+
+    monkeypatch.setattr("tianxia.bots.greedy.play_on", counted)
+    return found
+
+
+def test_noise_makes_a_greedy_bot_err() -> None:
+    game, seat, keep = a_winner()
     assert all(make_bot("greedy", game, seed).decide(seat).action == keep for seed in range(20))
     noisy = {make_bot("greedy:noise=20", game, seed).decide(seat).action for seed in range(20)}
     assert len(noisy) == 2
 
 
-def test_who_looks_farther_leaves_out_what_is_clearly_worse(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = tiny_game()
-    match = new_match(game, 2, 1)
-    match.play(0, 3)
-    match.play(1, 0)
-    seat = Seat(match.state, 0)
-    keep = game.space.parse("share nothing")
-    looks: list[int] = []
-
-    def counted(*given: Any) -> State:
-        looks.append(1)
-        return play_on(*given)
-
-    monkeypatch.setattr("tianxia.bots.greedy.play_on", counted)
+def test_who_looks_farther_leaves_out_what_is_clearly_worse(looks: list[int]) -> None:
+    game, seat, keep = a_winner()
     thought = make_bot("greedy:reach=2,closely=40", game, 1).decide(seat)
     assert [each.action for each in thought.candidates] == [keep]
     assert len(looks) == 2 * ROUND, "after a round it was clear"
 
 
 def test_who_looks_farther_does_so_until_a_time_but_for_a_round(
-    monkeypatch: pytest.MonkeyPatch,
+    looks: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = Seat(new_match(tiny_game(), 2, 1).state, 0)
-    looks: list[int] = []
-
-    def counted(*given: Any) -> State:
-        looks.append(1)
-        return play_on(*given)
-
-    monkeypatch.setattr("tianxia.bots.greedy.play_on", counted)
     monkeypatch.setattr("tianxia.bots.greedy.behind", lambda ends, best: False)
     for time, deals in (("0.000001", ROUND), ("0", 40)):
         looks.clear()
@@ -227,12 +223,7 @@ def test_what_is_behind_in_the_same_deals() -> None:
 
 
 def test_who_overlooks_takes_the_best_of_what_is_left() -> None:
-    game = tiny_game()
-    match = new_match(game, 2, 1)
-    match.play(0, 3)
-    match.play(1, 0)
-    seat = Seat(match.state, 0)
-    keep = game.space.parse("share nothing")
+    game, seat, keep = a_winner()
     thoughts = [make_bot("greedy:overlook=0.5", game, seed).decide(seat) for seed in range(200)]
     for thought in thoughts:
         seen = [candidate.action for candidate in thought.candidates]
